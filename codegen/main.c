@@ -106,6 +106,14 @@ static const struct command {
 	  "Lists all operators (ct_add_Tensor), with their method forms (ct_Tensor_add_Tensor),\n"
 	  "then the functions of torch.nn (ct_nn_cross_entropy) and its module classes\n"
 	  "(CT_NN(Conv2d)), each with a tab and the schema.\n" },
+	{ "bind", command_bind,
+	  TAKES(ROOT) | TAKES(YAML) | TAKES(TEMPLATES) | TAKES(HEADERS) | TAKES(CLASSES) |
+		  TAKES(OUT) | TAKES(LIST_SKIPPED) | TAKES(QUIET),
+	  "LANGUAGE", "write a binding for another language",
+	  "Writes the functions, classes, structs and enumerations of the library as a\n"
+	  "package of LANGUAGE, a folder of ROOT/templates/bind, to PATH; default:\n"
+	  "bindings-LANGUAGE. Says how many functions are left out; --list-skipped lists\n"
+	  "them with their reasons. docs/bindings-languages.md shows how to add a language.\n" },
 	{ "check-headers", command_check_headers,
 	  TAKES(ROOT) | TAKES(HEADERS) | TAKES(EXCEPTIONS) | TAKES(RULES), "[HEADER...]",
 	  "check that public headers follow the conventions",

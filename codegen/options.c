@@ -59,6 +59,8 @@ static const struct known_option {
 	  "reason; default, without --headers and HEADER:\n"
 	  "ROOT/runtime/include/exceptions.tsv" },
 	{ "rules", NULL, TEXT(rules), 0, "list the rules: name, tab, sentence" },
+	{ "list-skipped", NULL, TEXT(list_skipped), 0,
+	  "write nothing; list what is left out: name, tab, reason" },
 };
 
 _Static_assert(sizeof known / sizeof *known == OPTION_COUNT, "an option without a row");

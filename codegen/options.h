@@ -31,6 +31,7 @@ enum option_name {
 	OPTION_RELEASE,
 	OPTION_EXCEPTIONS,
 	OPTION_RULES,
+	OPTION_LIST_SKIPPED,
 	OPTION_COUNT
 };
 
@@ -60,6 +61,7 @@ struct options {
 	bool check;
 	bool quiet;
 	bool rules;
+	bool list_skipped;
 	char **args; /* the arguments that are not options */
 	int arg_count;
 };

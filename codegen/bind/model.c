@@ -116,7 +116,8 @@ static void describe(struct filler *f, struct bind_value *value, const char *c_t
 
 	value->c_type = type->text;
 	value->of = type->name;
-	value->length = facts->length;
+	/* A pointer to one is no list. */
+	value->length = facts->length && strcmp(facts->length, "1") ? facts->length : NULL;
 	value->ownership = facts->ownership;
 	value->free = facts->free;
 	value->is_written = facts->direction && !strcmp(facts->direction, "inout");

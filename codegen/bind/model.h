@@ -41,6 +41,8 @@ struct bind_value {
 	bool has_length_param;    /* the length is a parameter of its own, which has no argument */
 	bool is_optional;         /* None */
 	bool is_keyword_only;     /* in Python */
+	bool is_first_keyword;    /* of those */
+	bool may_be_omitted;      /* it has a default, or None is one; so have those after it */
 	bool is_written;          /* the function changes it */
 	const char *ownership;    /* "new", "borrowed", "taken", "kept"; NULL: nothing is owned */
 	const char *free;         /* releases what is new; NULL: nothing */

@@ -13,5 +13,6 @@ int command_diff(struct run *run);
 int command_show(struct run *run);
 int command_list(struct run *run); /* show.c */
 int command_check_headers(struct run *run);
+int command_bind(struct run *run);
 
 #endif

@@ -161,6 +161,11 @@ static bool has_mark(const struct template *template, const char *name)
 	return false;
 }
 
+bool template_has(struct templates *templates, const char *name, const char *mark)
+{
+	return has_mark(find(templates, name), mark);
+}
+
 /* A broken template is reported only once. */
 static bool check(struct templates *t, struct template *template, const struct mark *marks)
 {

@@ -31,6 +31,9 @@ struct templates {
 bool template_fill(struct templates *templates, const char *name, const struct mark *marks,
 		   struct strbuf *out);
 
+/* True if the template has the mark. */
+bool template_has(struct templates *templates, const char *name, const char *mark);
+
 /* Adds the output of a command, such as a struct diff, in one of its formats. Reports errors in the
  * templates. */
 typedef bool format_writer(const void *found, struct templates *templates, struct strbuf *out);

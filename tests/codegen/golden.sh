@@ -15,9 +15,23 @@ generate() { # OUT OPTION...
     --results "$data/golden/results.tsv" --out "$out" "$@"
 }
 
+# A binding for each language that has templates.
+bind() { # LANGUAGE OUT
+  gen bind "$1" --yaml "$data/golden/small.yaml" --templates "$project/templates" \
+    --headers "$data/golden/include" --classes "$data/golden" --out "$2"
+}
+languages=()
+for tables in "$project"/templates/bind/*/language.tsv; do
+  languages+=("$(basename "$(dirname "$tables")")")
+done
+
 if [ "${3:-}" = --update ]; then
   generate "$data/golden/expected"
   cat "$work/.err"
+  for language in "${languages[@]}"; do
+    bind "$language" "$data/golden/bind/$language"
+    cat "$work/.err"
+  done
   exit "$status"
 fi
 
@@ -34,6 +48,22 @@ fi
 generate "$data/golden/expected" --check
 gives "--check finds the expected files up to date" 0
 silent "and lists nothing" out
+
+for language in "${languages[@]}"; do
+  bind "$language" "$work/bind"
+  says "the binding for $language of the small yaml" 0 "functions"
+  diff -r "$data/golden/bind/$language" "$work/bind" >"$work/.out"
+  if [ -s "$work/.out" ]; then
+    wrong "the binding for $language is as expected" "no difference (diff of expected and generated \
+below; if it is meant: cmake --build BUILD --target update-golden)"
+  else
+    fine "the binding for $language is as expected"
+  fi
+  rm -rf "$work/bind"
+done
+bind klingon "$work/bind"
+gives "a language without templates is refused" 2
+says "and those with templates are listed" 2 "write one of: go"
 
 # The comparison above must be able to fail.
 cp -r "$data/golden/expected" "$work/changed"

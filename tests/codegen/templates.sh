@@ -35,6 +35,8 @@ for name in $names; do
   case $name in
   # For `ctorch-gen diff`.
   DIFF.md | diff_*) ;;
+  # For `ctorch-gen bind`.
+  bind/*) ;;
   # For `ctorch-gen audit --program`.
   PROGRAM.md | program_*) ;;
   # For the page that `ctorch-gen audit` writes.

@@ -1,0 +1,62 @@
+package gotorch
+
+import (
+	"unsafe"
+
+	"gotorch/internal/shim"
+)
+
+// Error is what a call that fails panics with. Tensor expressions are chains of calls, so a panic
+// keeps them short, as in GoTorch; Try and TryValue make it an error again.
+type Error struct {
+	Class    ErrorClass
+	Text     string // with the name of Python's class: "ValueError: ..."
+	Function string // the C function that failed: "ct_mm"
+}
+
+func (e *Error) Error() string { return e.Text }
+
+// ErrorClass is the class as a number, for callbacks.
+func (e *Error) ErrorClass() int32 { return int32(e.Class) }
+
+func takeError(err unsafe.Pointer) *Error {
+	class, text, function := shim.TakeError(err)
+	return &Error{ErrorClass(class), text, function}
+}
+
+func check(err unsafe.Pointer) {
+	if err != nil {
+		panic(takeError(err))
+	}
+}
+
+// Try calls f and returns the *Error that it panics with, if any. Other panics go on.
+func Try(f func()) (err error) {
+	defer func() {
+		switch p := recover().(type) {
+		case nil:
+		case *Error:
+			err = p
+		default:
+			panic(p)
+		}
+	}()
+	f()
+	return nil
+}
+
+// TryValue is Try for a function with a result:
+//
+//	c, err := torch.TryValue(func() torch.Tensor { return torch.MM(a, b) })
+func TryValue[T any](f func() T) (result T, err error) {
+	err = Try(func() { result = f() })
+	return
+}
+
+// Must panics with an error of another package, as the calls of this package do.
+func Must[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return v
+}

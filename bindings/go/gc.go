@@ -1,0 +1,150 @@
+package gotorch
+
+import (
+	"runtime"
+	"sync"
+	"unsafe"
+
+	"gotorch/internal/shim"
+)
+
+func init() {
+	check(shim.Start(Release))
+	shim.Collect = collect
+}
+
+// GC releases the tensors that nothing refers to any more, and returns when they are gone: call it
+// at the beginning of each step of a training loop. Parameters, buffers and whatever else the
+// program refers to stay. Loader.Scan calls it.
+func GC() {
+	collect()
+	shim.FreePending()
+}
+
+// FinishGC ends the loop: GC, and the library gives the memory that it kept back.
+func FinishGC() {
+	GC()
+	shim.EmptyCache()
+}
+
+// collect runs Go's collector and returns when the finalizers of all garbage have run.
+//
+// Finalizers run in batches, the newest first, so that one that has run says only that its batch was
+// taken. When that of the second round has run, the garbage of the first is in its batch or before;
+// when that of the third has run, that batch is finished.
+func collect() {
+	for round := 0; round < 3; round++ {
+		collectOnce()
+	}
+}
+
+func collectOnce() {
+	done := make(chan struct{})
+	runtime.SetFinalizer(new([16]byte), func(*[16]byte) { close(done) })
+	runtime.GC()
+	<-done
+}
+
+var relieving sync.Mutex
+
+// relieve runs the collector when there are many handles, since it does not see how large tensors
+// are: programs without GC() neither pile up handles nor run out of memory.
+func relieve() {
+	if !relieving.TryLock() {
+		return
+	}
+	defer relieving.Unlock()
+	collectOnce()
+	shim.FreePending()
+	shim.Limit(8192+2*shim.Handles(), 1<<28)
+}
+
+// --- scopes -----------------------------------------------------------------------------------------
+
+var scopes struct {
+	sync.Mutex
+	last  uintptr
+	boxes map[uintptr][]*unsafe.Pointer
+}
+
+// noteInScope is called by the goroutine of the scope alone, but the map is shared.
+func noteInScope(scope uintptr, box *unsafe.Pointer) {
+	scopes.Lock()
+	scopes.boxes[scope] = append(scopes.boxes[scope], box)
+	scopes.Unlock()
+}
+
+// Scope calls f and then releases the tensors that were made in it, without waiting for the
+// collector; it returns what f returns, which stays. Other tensors of f are None afterwards. The
+// goroutine keeps its thread meanwhile. Goroutines that f starts are outside of the scope.
+func Scope(f func() []Tensor) (kept []Tensor) {
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	scopes.Lock()
+	scopes.last++
+	scope := scopes.last
+	if scopes.boxes == nil {
+		scopes.boxes = map[uintptr][]*unsafe.Pointer{}
+	}
+	scopes.boxes[scope] = nil
+	scopes.Unlock()
+	outer := shim.SetScope(scope)
+	defer func() {
+		shim.SetScope(outer)
+		closeScope(scope, outer, kept)
+	}()
+	return f()
+}
+
+func closeScope(scope, outer uintptr, kept []Tensor) {
+	stays := map[*unsafe.Pointer]bool{}
+	for _, t := range kept {
+		stays[t.T] = true
+	}
+	scopes.Lock()
+	boxes := scopes.boxes[scope]
+	delete(scopes.boxes, scope)
+	scopes.Unlock()
+	for _, box := range boxes {
+		switch {
+		case !stays[box]:
+			shim.FreeUnscoped(*box)
+			*box = nil
+		case outer != 0:
+			noteInScope(outer, box)
+		default:
+			runtime.SetFinalizer(box, finalizeTensor)
+		}
+	}
+}
+
+// --- modes of autograd ----------------------------------------------------------------------------
+
+// NoGrad calls f without recording for backward. A mode belongs to a thread, so the goroutine keeps
+// its thread until f returns: no other goroutine gets the mode, and those that f starts do not
+// either.
+func NoGrad(f func()) { withMode(AutogradGrad, false, f) }
+
+// EnableGrad records again within NoGrad.
+func EnableGrad(f func()) { withMode(AutogradGrad, true, f) }
+
+// InferenceMode is NoGrad for tensors that are never differentiated.
+func InferenceMode(f func()) { withMode(AutogradInference, true, f) }
+
+func withMode(mode AutogradMode, enabled bool, f func()) {
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	was := shim.Enter(int32(mode), enabled)
+	defer shim.Leave(was)
+	f()
+}
+
+// Autocast calls f with automatic mixed precision; DtypeNone is the device's usual dtype.
+func Autocast(device DeviceType, dtype Dtype, f func()) {
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	leave, err := shim.Autocast(int32(device), int32(dtype))
+	check(err)
+	defer leave()
+	f()
+}

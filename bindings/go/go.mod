@@ -1,0 +1,3 @@
+module gotorch
+
+go 1.19

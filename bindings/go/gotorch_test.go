@@ -1,0 +1,238 @@
+package gotorch
+
+import (
+	"errors"
+	"reflect"
+	"runtime"
+	"strings"
+	"sync"
+	"testing"
+)
+
+// left waits for the finalizers and returns the number of handles.
+func left() int64 {
+	GC()
+	return MemoryHandleCount()
+}
+
+func TestMain(m *testing.M) {
+	SetNumThreads(1)
+	m.Run()
+}
+
+func TestMatrixProductAndGradients(t *testing.T) {
+	a := NewTensor([]float32{1, 2, 3, 4}, 2, 2)
+	if got := ToSlice[float32](MM(a, a)); !reflect.DeepEqual(got, []float32{7, 10, 15, 22}) {
+		t.Error(got)
+	}
+	a.SetRequiresGrad(true)
+	Sum(MulTensor(a, a), DtypeNone).Backward()
+	if got := ToSlice[float32](a.Grad()); !reflect.DeepEqual(got, []float32{2, 4, 6, 8}) {
+		t.Error(got)
+	}
+	if got := a.Detach().String(); got != "tensor([[1., 2.],\n        [3., 4.]])" {
+		t.Error(got)
+	}
+}
+
+func TestErrorsArePanicsAndTryReturnsThem(t *testing.T) {
+	a := NewTensor([]float32{1, 2, 3, 4}, 2, 2)
+	b := NewTensor([]float32{1, 2, 3}, 3, 1)
+	_, err := TryValue(func() Tensor { return MM(a, b) })
+	var e *Error
+	if !errors.As(err, &e) || e.Class != ErrorRuntime || e.Function != "ct_mm" ||
+		!strings.HasSuffix(e.Text, "mat1 and mat2 shapes cannot be multiplied (2x2 and 3x1)") {
+		t.Errorf("%#v", err)
+	}
+	err = Try(func() { MM(a, Tensor{}) })
+	if !errors.As(err, &e) || e.Class != ErrorArgument {
+		t.Errorf("%#v", err)
+	}
+	defer func() {
+		if p := recover(); p != "mine" {
+			t.Error(p)
+		}
+	}()
+	_ = Try(func() { panic("mine") })
+}
+
+func TestOptionalArgumentsAndLists(t *testing.T) {
+	x := Arange(Int(6), Float32, LayoutNone, Device{}, nil)
+	x = x.View([]int64{2, 3})
+	if got := x.SumDimIntList([]int64{1}, false, DtypeNone); !reflect.DeepEqual(ToSlice[float64](got), []float64{3, 12}) {
+		t.Error(got)
+	}
+	if got := x.SumDimIntList(nil, true, Float64); got.Dtype() != Float64 || !reflect.DeepEqual(got.Shape(), []int64{1, 1}) {
+		t.Error(got)
+	}
+	if got := x.Clamp(nil, Ptr(Int(2))); !reflect.DeepEqual(ToSlice[float32](got), []float32{0, 1, 2, 2, 2, 2}) {
+		t.Error(got)
+	}
+	parts := Cat([]Tensor{x, x}, 0)
+	if got := parts.SplitTensor(3, 0); len(got) != 2 || !reflect.DeepEqual(got[1].Shape(), []int64{1, 3}) {
+		t.Error(got)
+	}
+	values, indices := x.MaxDim(1, false)
+	if !reflect.DeepEqual(ToSlice[float32](values), []float32{2, 5}) || !reflect.DeepEqual(ToSlice[int64](indices), []int64{2, 2}) {
+		t.Error(values, indices)
+	}
+	if got := EinsumText(t, x); !reflect.DeepEqual(got, []int64{3, 2}) {
+		t.Error(got)
+	}
+}
+
+func EinsumText(t *testing.T, x Tensor) []int64 { return Einsum("ij->ji", []Tensor{x}, nil).Shape() }
+
+func TestCollectorFreesWhatNothingRefersTo(t *testing.T) {
+	before := left()
+	x := NewTensor(make([]float32, 1000))
+	for step := 0; step < 100; step++ {
+		GC()
+		if n := MemoryHandleCount() - before; n > 3 {
+			t.Fatalf("step %d began with %d handles", step, n)
+		}
+		for i := 0; i < 50; i++ {
+			_ = AddTensor(x, x, Int(1))
+		}
+	}
+	runtime.KeepAlive(x)
+	x = Tensor{}
+	FinishGC()
+	if n := left(); n != before {
+		t.Errorf("%d handles are left", n-before)
+	}
+}
+
+func TestWithoutGCHandlesDoNotPileUp(t *testing.T) {
+	x := NewTensor([]float32{1})
+	var peak int64
+	for i := 0; i < 100000; i++ {
+		_ = AddTensor(x, x, Int(1))
+		if n := MemoryHandleCount(); n > peak {
+			peak = n
+		}
+	}
+	if peak > 20000 {
+		t.Errorf("%d handles at once", peak)
+	}
+}
+
+func TestWithoutGCMemoryDoesNotPileUp(t *testing.T) {
+	x := NewTensor(make([]float32, 4<<20))
+	var peak int64
+	for i := 0; i < 300; i++ {
+		_ = AddTensor(x, x, Int(1))
+		if _, process := MemoryStats(); process.Bytes > peak {
+			peak = process.Bytes
+		}
+	}
+	if peak > 3<<30 {
+		t.Errorf("%d MB at once", peak>>20)
+	}
+}
+
+func TestGoroutines(t *testing.T) {
+	before := left()
+	var wg sync.WaitGroup
+	for g := 0; g < 16; g++ {
+		wg.Add(1)
+		go func(g int) {
+			defer wg.Done()
+			x := NewTensor([]float32{float32(g), 1})
+			for i := 0; i < 1000; i++ {
+				x = AddTensor(x, x, Int(0))
+				if i%50 == 0 {
+					runtime.Gosched()
+				}
+			}
+			if got := ToSlice[float32](x)[0]; got != float32(g) {
+				t.Error(got)
+			}
+		}(g)
+	}
+	wg.Wait()
+	if n := left(); n != before {
+		t.Errorf("%d handles are left", n-before)
+	}
+}
+
+func TestHooksAreFunctionsOfGo(t *testing.T) {
+	before := left()
+	func() {
+		x := NewTensor([]float32{3})
+		x.SetRequiresGrad(true)
+		hook := x.RegisterHook(func(grad Tensor) Tensor { return MulTensor(grad, grad) })
+		y := MulTensor(x, x)
+		y.Backward()
+		if got := x.Grad().ItemDouble(); got != 36 {
+			t.Error(got)
+		}
+		if !HookRemove(hook) || HookRemove(hook) {
+			t.Error("the hook was not removed once")
+		}
+		x.RegisterHook(func(grad Tensor) Tensor { panic("refused") })
+		err := Try(func() { MulTensor(x, x).Backward() })
+		if err == nil || !strings.Contains(err.Error(), "refused") {
+			t.Error(err)
+		}
+		x.RegisterHook(func(grad Tensor) Tensor { return MM(grad, grad) })
+	}()
+	if n := left(); n != before {
+		t.Errorf("%d handles are left", n-before)
+	}
+}
+
+func TestValuesAreThoseOfGo(t *testing.T) {
+	in := map[string]any{"lr": 0.5, "steps": 3, "name": "x", "on": true, "none": nil, "sizes": []int64{2, 3}, "dtype": Float32, "device": CPU}
+	out := ValueOf(in).Any().(map[any]any)
+	want := map[any]any{"lr": 0.5, "steps": int64(3), "name": "x", "on": true, "none": nil, "sizes": []any{int64(2), int64(3)}, "dtype": Float32, "device": CPU}
+	if !reflect.DeepEqual(out, want) {
+		t.Error(out)
+	}
+	x := NewTensor([]float32{1, 2})
+	if got := ValueOf([]any{x}).Any().([]any)[0].(Tensor); ToSlice[float32](got)[1] != 2 {
+		t.Error(got)
+	}
+}
+
+func TestFiles(t *testing.T) {
+	path := t.TempDir() + "/x.pt"
+	Save(ValueOf(map[string]any{"x": NewTensor([]float32{1, 2}), "epoch": 3}), path)
+	got := Load(path, nil).Any().(map[any]any)
+	if got["epoch"] != int64(3) || ToSlice[float32](got["x"].(Tensor))[1] != 2 {
+		t.Error(got)
+	}
+	err := Try(func() { Load(path+"x", nil) })
+	if err == nil || !strings.Contains(err.Error(), "No such file") {
+		t.Error(err)
+	}
+}
+
+func TestLoaderOfAGoDataset(t *testing.T) {
+	set := NewDataset(func() int64 { return 5 }, func(i int64) (Tensor, any) { return NewTensor([]float32{float32(i)}), i })
+	for _, workers := range []int32{0, 2} {
+		loader := NewLoader(set, &DataLoaderOptions{BatchSize: 2, NumWorkers: workers})
+		var sizes []int64
+		var sum float64
+		for loader.Scan() {
+			data, target := loader.Minibatch()
+			sizes = append(sizes, target.Numel())
+			sum += Sum(data, DtypeNone).ItemDouble()
+		}
+		if !reflect.DeepEqual(sizes, []int64{2, 2, 1}) || sum != 10 {
+			t.Error(workers, sizes, sum)
+		}
+	}
+	bad := NewDataset(func() int64 { return 1 }, func(i int64) (Tensor, any) { panic(&Error{ErrorValue, "no sample", ""}) })
+	err := Try(func() { NewLoader(bad, nil).Scan() })
+	if err == nil || !strings.Contains(err.Error(), "no sample") {
+		t.Error(err)
+	}
+}
+
+func TestAnOlderLibraryIsRefused(t *testing.T) {
+	err := Try(func() { VersionRequire("0.1.0", "2.1.0") })
+	if err == nil || !strings.Contains(err.Error(), "2.1.0") {
+		t.Error(err)
+	}
+}

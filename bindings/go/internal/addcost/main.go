@@ -1,0 +1,65 @@
+// Addcost measures an add of one element with its release, in C and in Go, in turns.
+package main
+
+/*
+#cgo pkg-config: ctorch
+#include <ctorch/ctorch.h>
+static ct_error adds(int64_t n)
+{
+	const float one = 1;
+	ct_tensor *x, *y;
+
+	CT_TRY(ct_tensor_from_data(&one, CT_FLOAT32, CT_L(1), &x));
+	for (int64_t i = 0; i < n; i++) {
+		CT_TRY(ct_add_Tensor(x, x, ct_scalar_int(1), &y));
+		ct_tensor_free(y);
+	}
+	ct_tensor_free(x);
+	return NULL;
+}
+*/
+import "C"
+
+import (
+	"fmt"
+	"sort"
+	"time"
+
+	torch "gotorch"
+)
+
+const adds = 50000
+
+func inC() {
+	if err := C.adds(adds); err != nil {
+		panic(C.GoString(err))
+	}
+}
+
+func inGo() {
+	x := torch.NewTensor([]float32{1})
+	for i := 0; i < adds; i++ {
+		_ = torch.AddTensor(x, x, torch.Int(1))
+	}
+}
+
+func nanoseconds(f func()) float64 {
+	start := time.Now()
+	f()
+	return float64(time.Since(start)) / adds
+}
+
+func main() {
+	var c, goes, ratios []float64
+	torch.SetNumThreads(1)
+	inC()
+	inGo()
+	for turn := 0; turn < 15; turn++ {
+		c, goes = append(c, nanoseconds(inC)), append(goes, nanoseconds(inGo))
+		ratios = append(ratios, goes[turn]/c[turn])
+	}
+	for _, list := range [][]float64{c, goes, ratios} {
+		sort.Float64s(list)
+	}
+	fmt.Printf("add of one element: C %.0f ns, Go %.0f ns: %.2f times\n", c[7], goes[7], ratios[7])
+}

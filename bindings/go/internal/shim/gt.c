@@ -1,0 +1,320 @@
+#include "gt.h"
+
+#include <stdatomic.h>
+
+#include <ctorch/ctorch.h>
+
+#include "_cgo_export.h"
+
+/* --- memory of a call ------------------------------------------------------------------------- */
+
+struct gt_memory {
+	struct gt_memory *next;
+	max_align_t bytes[];
+};
+
+/* Without memory for the arguments of a call nothing works. */
+void *gt_zeros(struct gt_temp *t, size_t size)
+{
+	struct gt_memory *memory = calloc(1, sizeof *memory + size);
+
+	if (memory == NULL)
+		abort();
+	memory->next = t->first;
+	t->first = memory;
+	return memory->bytes;
+}
+
+static void free_all(struct gt_temp *t)
+{
+	while (t->first) {
+		struct gt_memory *memory = t->first;
+
+		t->first = memory->next;
+		free(memory);
+	}
+}
+
+const char *gt_text(struct gt_temp *t, const struct gt_text *text)
+{
+	char *copy;
+
+	if (text == NULL)
+		return NULL;
+	copy = gt_zeros(t, (size_t)text->len + 1);
+	if (text->len)
+		memcpy(copy, text->at, (size_t)text->len);
+	return copy;
+}
+
+const char *const *gt_texts(struct gt_temp *t, const struct gt_list *texts)
+{
+	const struct gt_text *from = texts->at;
+	const char **copies = from ? gt_zeros(t, sizeof *copies * (size_t)(texts->len + 1)) : NULL;
+
+	for (int64_t i = 0; i < texts->len; i++)
+		copies[i] = gt_text(t, &from[i]);
+	return copies;
+}
+
+void *gt_handles(struct gt_temp *t, const struct gt_list *boxes)
+{
+	void **const *from = boxes->at;
+	void **handles = from ? gt_zeros(t, sizeof *handles * (size_t)(boxes->len + 1)) : NULL;
+
+	for (int64_t i = 0; i < boxes->len; i++)
+		handles[i] = from[i] ? *from[i] : NULL;
+	return handles;
+}
+
+/* bool[3] of a schema has no length in C, so that a shorter list is followed by false. */
+const bool *gt_bools(struct gt_temp *t, const struct gt_list *bools)
+{
+	bool *copy = bools->at ? gt_zeros(t, (size_t)bools->len + 8) : NULL;
+
+	if (bools->len)
+		memcpy(copy, bools->at, (size_t)bools->len);
+	return copy;
+}
+
+ct_value gt_value(const struct gt_box *value)
+{
+	return value->box && *value->box ? ct_value_borrow(*value->box) : ct_value_none();
+}
+
+const ct_value *gt_values(struct gt_temp *t, const struct gt_list *values)
+{
+	const struct gt_box *from = values->at;
+	ct_value *copies = gt_zeros(t, sizeof *copies * (size_t)(values->len + 1));
+
+	for (int64_t i = 0; i < values->len; i++)
+		copies[i] = gt_value(&from[i]);
+	return copies;
+}
+
+ct_value *gt_new_value(ct_value **value)
+{
+	*value = calloc(1, sizeof **value);
+	if (*value == NULL)
+		abort();
+	return *value;
+}
+
+void gt_given_value(ct_error error, ct_value **value)
+{
+	if (error == NULL)
+		return;
+	free(*value);
+	*value = NULL;
+}
+
+char *gt_copy(const char *text)
+{
+	return text ? strdup(text) : NULL;
+}
+
+static void free_value(void *value)
+{
+	ct_value_free(value);
+	free(value);
+}
+
+/* --- calls ------------------------------------------------------------------------------------ */
+
+#define GT(symbol) gt_shim gt_##symbol;
+#include "gen_table.h"
+#undef GT
+#define GT(symbol) gt_##symbol,
+static gt_shim *const shims[] = {
+#include "gen_table.h"
+};
+
+static gt_free_function *const free_functions[] = {
+#include "gen_free.h"
+	free_value,
+};
+enum { LAST = sizeof free_functions / sizeof *free_functions - 1 };
+
+static _Atomic int64_t handles_limit = 8192, bytes_limit = INT64_C(1) << 28;
+static _Atomic int64_t bytes_made; /* by calls since the collector ran; views count, too */
+static _Thread_local uintptr_t scope_here;
+static _Thread_local uint32_t calls_here;
+
+void gt_made(const ct_tensor *tensor)
+{
+	const int64_t nbytes = tensor ? ct_tensor_numel(tensor) * ct_tensor_element_size(tensor) : 0;
+
+	if (nbytes >= 4096)
+		atomic_fetch_add_explicit(&bytes_made, nbytes, memory_order_relaxed);
+}
+
+/* Counting all handles takes a while, so only every 64th call does. */
+static uint64_t is_full(void)
+{
+	if (atomic_load_explicit(&bytes_made, memory_order_relaxed) >
+	    atomic_load_explicit(&bytes_limit, memory_order_relaxed))
+		return true;
+	return calls_here++ % 64 == 0 && ct_memory_handle_count() > atomic_load(&handles_limit);
+}
+
+/* A call and the ownership of its results are one function of C, which no goroutine leaves for
+ * another thread. */
+void gt_call(int32_t number, uintptr_t frame)
+{
+	struct gt_head *head = (struct gt_head *)frame;
+	struct gt_temp temp = { 0 };
+	const int64_t was = ct_unscoped_enter();
+
+	ct_tensor_free_pending();
+	shims[number](head, &temp);
+	ct_unscoped_leave(was);
+	head->scope = scope_here;
+	head->full = is_full();
+	free_all(&temp);
+}
+
+void gt_free(int32_t kind, void *handle)
+{
+	free_functions[kind < 0 ? LAST : kind](handle);
+}
+
+void *gt_retain(void *tensor)
+{
+	const int64_t was = ct_unscoped_enter();
+	ct_tensor *other = ct_tensor_retain(tensor);
+
+	ct_unscoped_leave(was);
+	return other;
+}
+
+void gt_limit(int64_t handles, int64_t nbytes)
+{
+	atomic_store(&handles_limit, handles);
+	atomic_store(&bytes_limit, nbytes);
+	atomic_store(&bytes_made, 0);
+}
+
+uintptr_t gt_set_scope(uintptr_t scope)
+{
+	const uintptr_t before = scope_here;
+
+	scope_here = scope;
+	return before;
+}
+
+/* --- functions of Go that C calls ------------------------------------------------------------- */
+
+static void release(void *function)
+{
+	gtRelease((uintptr_t)function);
+}
+
+/* What Go returns belongs to the caller's scope, as any result. */
+static ct_error hook(const ct_tensor *grad, void *function, ct_tensor **replacement)
+{
+	const int64_t was = ct_unscoped_enter();
+	ct_tensor *given = ct_tensor_retain(grad), *made = NULL;
+	ct_error error;
+
+	ct_unscoped_leave(was);
+	error = gtHook((uintptr_t)function, given, &made);
+	if (made != NULL && !error)
+		error = ct_scope_adopt(made);
+	if (!error)
+		*replacement = made;
+	return error;
+}
+
+ct_error gt_register_hook(ct_tensor *self, uintptr_t function, int64_t *number)
+{
+	return ct_tensor_register_hook(self, hook, (void *)function, release, number);
+}
+
+static ct_error closure(void *function, ct_tensor **loss)
+{
+	ct_tensor *made = NULL;
+	ct_error error = gtHook((uintptr_t)function, NULL, &made);
+
+	if (error || (error = ct_scope_adopt(made)))
+		return error;
+	*loss = made;
+	return NULL;
+}
+
+ct_error gt_step_closure(ct_optimizer *self, uintptr_t function, ct_tensor **loss)
+{
+	const int64_t was = ct_unscoped_enter();
+	ct_error error = ct_optimizer_step_closure(self, closure, (void *)function, loss);
+
+	ct_unscoped_leave(was);
+	return error;
+}
+
+static ct_error count(const void *functions, int64_t *result)
+{
+	return gtCount((uintptr_t)functions, result);
+}
+
+static ct_error get(void *functions, int64_t index, ct_generator *generator, ct_value *sample)
+{
+	(void)generator;
+	return gtGet((uintptr_t)functions, index, sample);
+}
+
+ct_error gt_dataset(uintptr_t functions, ct_dataset **result)
+{
+	const ct_dataset_functions all = { "GoDataset", count, get, .free = release };
+
+	return ct_dataset_new(&all, (void *)functions, result);
+}
+
+ct_error gt_next_batch(ct_data_loader *loader, ct_tensor **tensors, bool *more)
+{
+	const int64_t was = ct_unscoped_enter();
+	const ct_batch *batch;
+	ct_error error = ct_data_loader_next(loader, &batch);
+
+	*more = !error && batch != NULL;
+	if (*more) {
+		tensors[0] = ct_tensor_retain(batch->data);
+		tensors[1] = ct_tensor_retain(batch->target);
+	}
+	ct_unscoped_leave(was);
+	return error;
+}
+
+ct_error gt_forward(const ct_module *self, ct_tensor *const *inputs, int64_t n, ct_tensor **result)
+{
+	const int64_t was = ct_unscoped_enter();
+	ct_error error = ct_module_forward_all(self, (ct_tensors){ inputs, n }, result, 1);
+
+	ct_unscoped_leave(was);
+	return error;
+}
+
+ct_error gt_named(const ct_module *self, bool buffers, void *list, int64_t *n)
+{
+	const int64_t was = ct_unscoped_enter();
+	ct_error error = buffers ? ct_module_named_buffers(self, NULL, list, n)
+				 : ct_module_named_parameters(self, NULL, list, n);
+
+	ct_unscoped_leave(was);
+	return error;
+}
+
+static bool no_memory(ct_device device, int64_t nbytes, void *unused)
+{
+	(void)device, (void)nbytes, (void)unused;
+	gtCollect();
+	return true;
+}
+
+/* The headers are those that this file is compiled with; the release is the generator's. */
+ct_error gt_start(const char *release_of_libtorch)
+{
+	ct_error error = ct_version_require(CT_VERSION, release_of_libtorch);
+
+	if (!error)
+		ct_memory_set_out_of_memory_hook(no_memory, NULL);
+	return error;
+}

@@ -1,0 +1,256 @@
+package nn_test
+
+import (
+	"reflect"
+	"strings"
+	"testing"
+
+	torch "gotorch"
+	"gotorch/nn"
+	F "gotorch/nn/functional"
+	"gotorch/optim"
+)
+
+// --- the programs of GoTorch's design --------------------------------------------------------------
+
+func TestTheDesignsFunctional(t *testing.T) {
+	input := torch.RandN([]int64{32, 100}, false)
+	weight := torch.RandN([]int64{10, 100}, true)
+	out := F.Linear(input, weight, torch.Tensor{})
+	if got := out.Shape(); !reflect.DeepEqual(got, []int64{32, 10}) {
+		t.Error(got)
+	}
+}
+
+// BatchNorm2dModule torch.nn.BatchNorm2d
+type BatchNorm2dModule struct {
+	nn.Module
+	NumFeatures       int64
+	Eps               float64
+	Momentum          float64
+	Affine            bool
+	TrackRunningStats bool
+	Weight            torch.Tensor
+	Bias              torch.Tensor
+	RunningMean       torch.Tensor `gotorch:"buffer"`
+	RunningVar        torch.Tensor `gotorch:"buffer"`
+}
+
+// BatchNorm2d creates a `BatchNorm2dModule` instance
+func BatchNorm2d(numFeatures int64, eps, momentum float64,
+	affine, trackRunningStats bool) *BatchNorm2dModule {
+	b := &BatchNorm2dModule{
+		NumFeatures:       numFeatures,
+		Eps:               eps,
+		Momentum:          momentum,
+		Affine:            affine,
+		TrackRunningStats: trackRunningStats,
+	}
+	if b.Affine {
+		b.Weight = torch.Empty([]int64{numFeatures}, true)
+		b.Bias = torch.Empty([]int64{numFeatures}, true)
+	}
+	if b.TrackRunningStats {
+		b.RunningMean = torch.Empty([]int64{numFeatures}, false)
+		b.RunningVar = torch.Empty([]int64{numFeatures}, false)
+	}
+	b.resetParameters()
+	b.Init(b)
+	return b
+}
+
+func (b *BatchNorm2dModule) resetParameters() {
+	torch.NoGrad(func() {
+		b.Weight.Fill_Scalar(torch.Int(1))
+		b.Bias.Zero_()
+		b.RunningMean.Zero_()
+		b.RunningVar.Fill_Scalar(torch.Int(1))
+	})
+}
+
+func (b *BatchNorm2dModule) Forward(x torch.Tensor) torch.Tensor {
+	return torch.BatchNorm(x, b.Weight, b.Bias, b.RunningMean, b.RunningVar, b.IsTraining(), b.Momentum, b.Eps, false)
+}
+
+func TestTheDesignsModule(t *testing.T) {
+	b := BatchNorm2d(3, 1e-5, 0.1, true, true)
+	if got := names(b.NamedParameters()); got != "weight bias" {
+		t.Error(got)
+	}
+	if got := names(b.NamedBuffers()); got != "running_mean running_var" {
+		t.Error(got)
+	}
+	x := torch.RandN([]int64{2, 3, 4, 4}, false)
+	twin := nn.BatchNorm2d(3)
+	if !torch.Allclose(b.Forward(x), twin.Forward(x), 1e-5, 1e-6, false) || !torch.Allclose(b.RunningMean, twin.C.GetBuffer("running_mean"), 1e-5, 1e-6, false) {
+		t.Error("another result than torch.nn.BatchNorm2d")
+	}
+	b.Eval()
+	twin.Init(twin)
+	twin.Eval()
+	if !torch.Allclose(b.Forward(x), twin.Forward(x), 1e-5, 1e-6, false) {
+		t.Error("another result in evaluation mode")
+	}
+}
+
+func TestTheDesignsTrainLoop(t *testing.T) {
+	weight := torch.RandN([]int64{2, 1}, true)
+	x := torch.NewTensor([]float32{1, 2, 3, 4, 0, 1}, 3, 2)
+	y := torch.NewTensor([]float32{5, 11, 2}, 3, 1)
+	opt := optim.SGD([]torch.Tensor{weight}, optim.SGDOptions{Lr: torch.Ptr(0.05)})
+	var cost torch.Tensor
+	for iter := 0; iter < 500; iter++ {
+		torch.GC()
+		cost = F.MseLoss(torch.MM(x, weight), y, int64(torch.ReductionMean), torch.Tensor{})
+		opt.ZeroGrad()
+		cost.Backward()
+		opt.Step()
+	}
+	torch.FinishGC()
+	if got := cost.ItemDouble(); got > 1e-3 {
+		t.Error(got)
+	}
+}
+
+// --- modules ----------------------------------------------------------------------------------------
+
+func names(list []torch.Named) string {
+	var all []string
+	for _, n := range list {
+		all = append(all, n.Name)
+	}
+	return strings.Join(all, " ")
+}
+
+// A module with several inputs and results.
+type split struct{ nn.Module }
+
+func (s *split) Forward(x torch.Tensor) (torch.Tensor, torch.Tensor) {
+	parts := x.SplitTensor(1, 1)
+	return parts[0], parts[1]
+}
+
+type add struct {
+	nn.Module
+	Scale torch.Tensor
+}
+
+func (a *add) Forward(x, y torch.Tensor) torch.Tensor {
+	return torch.MulTensor(torch.AddTensor(x, y, torch.Int(1)), a.Scale)
+}
+
+func TestSequentialCallsAnyForward(t *testing.T) {
+	a := &add{Scale: torch.NewTensor([]float32{2})}
+	a.Init(a)
+	s := &split{}
+	s.Init(s)
+	net := nn.Sequential(s, a, torch.Neg)
+	got := torch.ToSlice[float32](net.Forward(torch.NewTensor([]float32{1, 2, 3, 4}, 2, 2)))
+	if !reflect.DeepEqual(got, []float32{-6, -14}) {
+		t.Error(got)
+	}
+	if got := names(net.NamedParameters()); got != "1.scale" {
+		t.Error(got)
+	}
+	err := torch.Try(func() { nn.Sequential(3).Forward(torch.Tensor{}) })
+	if err == nil || err.Error() != "TypeError: module 0, a int, has no method Forward" {
+		t.Error(err)
+	}
+}
+
+type net struct {
+	nn.Module
+	Body   *nn.SequentialModule
+	Heads  map[string]*nn.LinearModule
+	Layers []nn.IModule
+}
+
+func newNet() *net {
+	n := &net{
+		Body:   nn.Sequential(nn.Linear(4, 3), nn.ReLU(), nn.BatchNorm1d(3)),
+		Heads:  map[string]*nn.LinearModule{"a": nn.Linear(3, 2, nn.LinearOptions{Bias: torch.Ptr(false)})},
+		Layers: []nn.IModule{nn.Dropout(), nn.Linear(2, 2)},
+	}
+	n.Init(n)
+	return n
+}
+
+func TestPartsOfNestedModules(t *testing.T) {
+	n := newNet()
+	if got := names(n.NamedParameters()); got != "body.0.weight body.0.bias body.2.weight body.2.bias heads.a.weight layers.1.weight layers.1.bias" {
+		t.Error(got)
+	}
+	if got := names(n.NamedBuffers()); got != "body.2.running_mean body.2.running_var body.2.num_batches_tracked" {
+		t.Error(got)
+	}
+	other := newNet()
+	if err := other.LoadStateDict(n.StateDict()); err != nil {
+		t.Error(err)
+	}
+	for name, tensor := range n.StateDict() {
+		if !torch.Equal(tensor, other.StateDict()[name]) {
+			t.Error(name)
+		}
+	}
+	state := n.StateDict()
+	state["more"], state["body.0.bias"] = state["body.0.bias"], torch.NewTensor([]float32{1})
+	err := other.LoadStateDict(state)
+	if err == nil || err.Error() != "cannot load the state dict: body.0.bias has the shape [1], not [3]; unexpected: more" {
+		t.Error(err)
+	}
+	n.Eval()
+	if n.IsTraining() || n.Layers[0].(*nn.DropoutModule).C.IsTraining() {
+		t.Error("still training")
+	}
+	n.To(torch.Device{Type: torch.DeviceTypeMeta, Index: -1})
+	if got := n.Heads["a"].C.GetParameter("weight").Device(); got.Type != torch.DeviceTypeMeta {
+		t.Error(got)
+	}
+}
+
+func TestAModuleWithoutInitSaysSo(t *testing.T) {
+	err := torch.Try(func() { (&add{}).Parameters() })
+	if err == nil || !strings.Contains(err.Error(), "call Init(m)") {
+		t.Error(err)
+	}
+}
+
+func TestClassesHaveTheDefaultsOfPython(t *testing.T) {
+	for _, c := range []struct{ got, want string }{
+		{nn.Conv2d(1, 2, []int64{3}).String(), "Conv2d(1, 2, kernel_size=(3, 3), stride=(1, 1))"},
+		{nn.Conv2d(1, 2, []int64{3, 5}, nn.Conv2dOptions{Padding: "same", Bias: torch.Ptr(false)}).String(), "Conv2d(1, 2, kernel_size=(3, 5), stride=(1, 1), padding=same, bias=False)"},
+		{nn.Dropout().String(), "Dropout(p=0.5, inplace=False)"},
+		{nn.Dropout(nn.DropoutOptions{P: torch.Ptr(0.0)}).String(), "Dropout(p=0.0, inplace=False)"},
+	} {
+		if c.got != c.want {
+			t.Errorf("got %s, not %s", c.got, c.want)
+		}
+	}
+	err := torch.Try(func() { nn.Linear(-1, 2) })
+	if err == nil {
+		t.Error("a negative size was accepted")
+	}
+}
+
+func TestLBFGSCallsAClosureOfGo(t *testing.T) {
+	x := torch.NewTensor([]float32{5})
+	x.SetRequiresGrad(true)
+	opt := optim.LBFGS([]torch.Tensor{x})
+	for i := 0; i < 3; i++ {
+		opt.StepClosure(func() torch.Tensor {
+			opt.ZeroGrad()
+			loss := torch.Sum(torch.MulTensor(x, x), torch.DtypeNone)
+			loss.Backward()
+			return loss
+		})
+	}
+	if got := x.ItemDouble(); got > 1e-3 || got < -1e-3 {
+		t.Error(got)
+	}
+	err := torch.Try(func() {
+		opt.StepClosure(func() torch.Tensor { panic(&torch.Error{Class: torch.ErrorValue, Text: "no loss"}) })
+	})
+	if err == nil || !strings.Contains(err.Error(), "no loss") {
+		t.Error(err)
+	}
+}

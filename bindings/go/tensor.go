@@ -1,0 +1,313 @@
+// Package gotorch is PyTorch for Go: all operators of libtorch, torch.nn, optimizers, data loaders,
+// files. Go's collector releases tensors. A call that fails panics with an *Error; Try returns it
+// instead.
+package gotorch
+
+import (
+	"runtime"
+	"unsafe"
+
+	"gotorch/internal/shim"
+)
+
+// A Tensor is a tensor, or none: the zero Tensor is Python's None. Copies are the same tensor.
+type Tensor struct {
+	T *unsafe.Pointer // the handle of C; Go's collector frees it with this box
+}
+
+// Scalar is a number of any kind: Int(1), Float(0.5), Boolean(true), ComplexNumber(1, 2).
+type Scalar struct {
+	kind   int32
+	i      int64
+	re, im float64
+}
+
+// Device is the place of a tensor's memory; the zero Device is the default.
+type Device struct {
+	Type  DeviceType
+	Index int32
+}
+
+// Stream is a queue of work of a device.
+type Stream struct {
+	ID          int64
+	DeviceType  DeviceType
+	DeviceIndex int32
+}
+
+func Int(v int64) Scalar                  { return Scalar{kind: int32(ScalarInt), i: v} }
+func Float(v float64) Scalar              { return Scalar{kind: int32(ScalarFloat), re: v} }
+func ComplexNumber(re, im float64) Scalar { return Scalar{kind: int32(ScalarComplex), re: re, im: im} }
+func Boolean(v bool) Scalar {
+	s := Scalar{kind: int32(ScalarBool)}
+	if v {
+		s.i = 1
+	}
+	return s
+}
+
+// Value returns the number as an int64, a float64, a bool or a complex128.
+func (s Scalar) Value() any {
+	switch ScalarKind(s.kind) {
+	case ScalarFloat:
+		return s.re
+	case ScalarBool:
+		return s.i != 0
+	case ScalarComplex:
+		return complex(s.re, s.im)
+	}
+	return s.i
+}
+
+// Ptr returns a pointer to a copy, for optional arguments: torch.Ptr(0.1).
+func Ptr[T any](v T) *T { return &v }
+
+// CPU is the device of tensors in ordinary memory; CUDA is a GPU.
+var CPU = Device{DeviceTypeCpu, -1}
+
+func CUDA(index int32) Device { return Device{DeviceTypeCuda, index} }
+
+// --- calls ----------------------------------------------------------------------------------------
+
+// head is the beginning of every frame; gt.h has the same.
+type head struct {
+	err   unsafe.Pointer
+	scope uintptr
+	full  uint64
+}
+
+// Never true. The compiler does not know it, so that frames, and what they point to, are in the
+// heap: a stack may move when C calls Go.
+var (
+	escapes bool
+	escaped *head
+)
+
+func call(number int, h *head) {
+	if escapes {
+		escaped = h
+	}
+	shim.Call(number, unsafe.Pointer(h))
+	if h.err != nil {
+		panic(takeError(h.err))
+	}
+	if h.full != 0 {
+		relieve()
+	}
+}
+
+// paddedBox is a box of 64 bytes. The finalizers of a page of Go's heap are a sorted list, and with
+// 8 bytes a page would have a thousand of them: SetFinalizer would take twice as long as an add.
+type paddedBox struct {
+	handle unsafe.Pointer
+	_      [56]byte
+}
+
+func finalizeTensor(box *unsafe.Pointer) { shim.FreeLater(*box) }
+
+// newTensor makes the object that owns a handle. Within a Scope the scope does.
+func newTensor(handle unsafe.Pointer, scope uintptr) Tensor {
+	if handle == nil {
+		return Tensor{}
+	}
+	box := &new(paddedBox).handle
+	*box = handle
+	if scope != 0 {
+		noteInScope(scope, box)
+	} else {
+		runtime.SetFinalizer(box, finalizeTensor)
+	}
+	return Tensor{box}
+}
+
+// newBox makes the object that owns another handle.
+func newBox(handle unsafe.Pointer, kind int32) *unsafe.Pointer {
+	if handle == nil {
+		return nil
+	}
+	box := new(unsafe.Pointer)
+	*box = handle
+	runtime.SetFinalizer(box, func(box *unsafe.Pointer) { shim.Free(kind, *box) })
+	return box
+}
+
+func tensorsOf(list unsafe.Pointer, n int64, scope uintptr) []Tensor {
+	tensors := make([]Tensor, n)
+	for i := range tensors {
+		tensors[i] = newTensor(unsafe.Slice((*unsafe.Pointer)(list), n)[i], scope)
+	}
+	shim.FreeMemory(list)
+	return tensors
+}
+
+// listOf copies a list of C, and frees it.
+func listOf[T any](list unsafe.Pointer, n int64) []T {
+	result := make([]T, n)
+	copy(result, unsafe.Slice((*T)(list), n))
+	shim.FreeMemory(list)
+	return result
+}
+
+func textOf(text unsafe.Pointer) string {
+	defer shim.FreeMemory(text)
+	return shim.Text(text)
+}
+
+// --- what programs use most ------------------------------------------------------------------------
+
+// MM multiplies two matrices.
+func MM(a, b Tensor) Tensor { return Mm(a, b) }
+
+// RandN returns normally distributed numbers.
+func RandN(shape []int64, requiresGrad bool) Tensor {
+	return withGrad(Randn(shape, DtypeNone, LayoutNone, Device{}, nil), requiresGrad)
+}
+
+// Empty returns a tensor without initial values.
+func Empty(shape []int64, requiresGrad bool) Tensor {
+	return withGrad(EmptyMemoryFormat(shape, DtypeNone, LayoutNone, Device{}, nil, MemoryFormatNone), requiresGrad)
+}
+
+func withGrad(t Tensor, requiresGrad bool) Tensor {
+	if requiresGrad {
+		t.SetRequiresGrad(true)
+	}
+	return t
+}
+
+// An Element is a number that a tensor may be made of.
+type Element interface {
+	uint8 | int8 | int16 | int32 | int64 | float32 | float64 | bool
+}
+
+func dtypeOf[T Element]() Dtype {
+	var v T
+	switch any(v).(type) {
+	case uint8:
+		return Uint8
+	case int8:
+		return Int8
+	case int16:
+		return Int16
+	case int32:
+		return Int32
+	case int64:
+		return Int64
+	case float32:
+		return Float32
+	case bool:
+		return Bool
+	}
+	return Float64
+}
+
+// NewTensor copies numbers into a tensor; without a shape it has one dimension.
+func NewTensor[T Element](data []T, shape ...int64) Tensor {
+	if len(shape) == 0 {
+		shape = []int64{int64(len(data))}
+	}
+	n := int64(1)
+	for _, size := range shape {
+		n *= size
+	}
+	if n != int64(len(data)) {
+		panic(&Error{ErrorValue, "ValueError: the shape does not have as many elements as the data", "NewTensor"})
+	}
+	t := EmptyMemoryFormat(shape, dtypeOf[T](), LayoutNone, CPU, nil, MemoryFormatNone)
+	copy(elements[T](t), data)
+	return t
+}
+
+// elements is the memory of a contiguous tensor on the CPU.
+func elements[T any](t Tensor) []T { return unsafe.Slice((*T)(shim.Data(*t.T)), shim.Numel(*t.T)) }
+
+// ToSlice copies a tensor's numbers, converted to T.
+func ToSlice[T Element](t Tensor) []T {
+	here := t.Detach().ToDevice(CPU, dtypeOf[T](), false, false, MemoryFormatNone).Contiguous(ContiguousFormat)
+	result := append([]T(nil), elements[T](here)...)
+	runtime.KeepAlive(here)
+	return result
+}
+
+// Shape returns the sizes of all dimensions.
+func (t Tensor) Shape() []int64 {
+	shape := make([]int64, max(t.Dim(), 0))
+	for i := range shape {
+		shape[i] = t.Size(int64(i))
+	}
+	return shape
+}
+
+// String is what Python prints.
+func (t Tensor) String() string {
+	if t.T == nil {
+		return "None"
+	}
+	return t.ToString()
+}
+
+// RegisterHook registers a function for the tensor's gradient. What it returns replaces the
+// gradient, unless that is the zero Tensor. HookRemove removes it.
+func (t Tensor) RegisterHook(hook func(grad Tensor) Tensor) int64 {
+	number, err := shim.RegisterHook(handleOf(t.T), hookOf(hook))
+	runtime.KeepAlive(t.T)
+	check(err)
+	return number
+}
+
+func handleOf(box *unsafe.Pointer) unsafe.Pointer {
+	if box == nil {
+		return nil
+	}
+	return *box
+}
+
+// hookOf is a hook with handles: it gets one and returns one, each of its own.
+func hookOf(hook func(Tensor) Tensor) func(unsafe.Pointer) unsafe.Pointer {
+	return func(given unsafe.Pointer) unsafe.Pointer {
+		made := hook(newTensor(given, 0))
+		if made.T == nil {
+			return nil
+		}
+		defer runtime.KeepAlive(made.T)
+		return shim.Retain(*made.T)
+	}
+}
+
+// Call calls a module of C with any number of tensors, and returns its first output.
+func (self Module) Call(inputs ...Tensor) Tensor {
+	handles := make([]unsafe.Pointer, len(inputs))
+	for i, t := range inputs {
+		handles[i] = handleOf(t.T)
+	}
+	output, err := shim.Forward(handleOf(self.T), handles)
+	runtime.KeepAlive(inputs)
+	runtime.KeepAlive(self.T)
+	check(err)
+	return newTensor(output, 0)
+}
+
+// Named is a tensor with its name.
+type Named struct {
+	Name   string
+	Tensor Tensor
+}
+
+// Named returns the parameters or the buffers of a module of C.
+func (self Module) Named(buffers bool) []Named {
+	names, handles, err := shim.Named(handleOf(self.T), buffers)
+	runtime.KeepAlive(self.T)
+	check(err)
+	list := make([]Named, len(names))
+	for i := range list {
+		list[i] = Named{names[i], newTensor(handles[i], 0)}
+	}
+	return list
+}
+
+func max(a, b int64) int64 {
+	if a > b {
+		return a
+	}
+	return b
+}

@@ -1,0 +1,120 @@
+package gotorch
+
+import (
+	"runtime"
+	"sync"
+	"testing"
+)
+
+// Goroutines that begin steps and are not pinned: the collector works for all.
+func TestStepsInManyGoroutines(t *testing.T) {
+	before := left()
+	var wg sync.WaitGroup
+	for g := 0; g < 8; g++ {
+		wg.Add(1)
+		go func() {
+			defer wg.Done()
+			x := NewTensor([]float32{1})
+			for i := 0; i < 50; i++ {
+				GC()
+				for k := 0; k < 20; k++ {
+					_ = AddTensor(x, x, Int(1))
+					runtime.Gosched()
+				}
+				if n := MemoryHandleCount() - before; n > 2000 {
+					t.Errorf("%d handles", n)
+					return
+				}
+			}
+			FinishGC()
+		}()
+	}
+	wg.Wait()
+	if n := left(); n != before {
+		t.Errorf("%d handles are left", n-before)
+	}
+}
+
+// Scopes of goroutines that let others run meanwhile.
+func TestScopesInManyGoroutines(t *testing.T) {
+	before := left()
+	var wg sync.WaitGroup
+	for g := 0; g < 8; g++ {
+		wg.Add(1)
+		go func(g int) {
+			defer wg.Done()
+			x := NewTensor([]float32{float32(g)})
+			for i := 0; i < 100; i++ {
+				x = Scope(func() []Tensor {
+					y := x
+					for k := 0; k < 10; k++ {
+						y = AddTensor(y, y, Int(0))
+						runtime.Gosched()
+					}
+					return []Tensor{y}
+				})[0]
+			}
+			if got := x.ItemDouble(); got != float64(g) {
+				t.Error(got)
+			}
+		}(g)
+	}
+	wg.Wait()
+	if n := left(); n != before {
+		t.Errorf("%d handles are left", n-before)
+	}
+}
+
+func TestAScopeFreesAtItsEnd(t *testing.T) {
+	before := left()
+	var gone Tensor
+	kept := Scope(func() []Tensor {
+		gone = NewTensor([]float32{1})
+		inner := Scope(func() []Tensor { return []Tensor{AddTensor(gone, gone, Int(1))} })
+		return inner
+	})
+	if n := MemoryHandleCount(); n != before+1 || kept[0].ItemDouble() != 2 {
+		t.Error(n-before, kept)
+	}
+	if err := Try(func() { Neg(gone) }); err == nil {
+		t.Error("a tensor of a closed scope was accepted")
+	}
+	err := Try(func() { Scope(func() []Tensor { NewTensor([]float32{1}); panic(&Error{Text: "out"}) }) })
+	if n := MemoryHandleCount(); err == nil || n != before+1 {
+		t.Error(err, n-before)
+	}
+	runtime.KeepAlive(kept)
+}
+
+// No goroutine sees the grad mode of another.
+func TestGradModeStaysInItsGoroutine(t *testing.T) {
+	x := NewTensor([]float32{1})
+	x.SetRequiresGrad(true)
+	var wg sync.WaitGroup
+	for g := 0; g < 4; g++ {
+		wg.Add(1)
+		go func() {
+			defer wg.Done()
+			for i := 0; i < 300; i++ {
+				NoGrad(func() {
+					runtime.Gosched()
+					if AddTensor(x, x, Int(1)).RequiresGrad() {
+						t.Error("recorded within NoGrad")
+					}
+					runtime.Gosched()
+				})
+			}
+		}()
+	}
+	for i := 0; i < 600; i++ {
+		if !AddTensor(x, x, Int(1)).RequiresGrad() {
+			t.Fatal("not recorded")
+		}
+		runtime.Gosched()
+	}
+	wg.Wait()
+	_ = Try(func() { NoGrad(func() { panic(&Error{Text: "out"}) }) })
+	if !AutogradIsGradEnabled() {
+		t.Error("a panic left the mode on")
+	}
+}

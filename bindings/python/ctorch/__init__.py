@@ -1,0 +1,35 @@
+"""PyTorch through libctorch: tensors, autograd, modules, without Python's torch."""
+
+from ._release import RELEASE
+
+try:
+    from . import _C
+except ImportError as _error:
+    if "libtorch" not in str(_error) and "libc10" not in str(_error):
+        raise
+    raise ImportError(
+        f"ctorch needs the libraries of PyTorch {RELEASE}: pip install torch=={RELEASE} ({_error})"
+    ) from None
+
+from . import enums
+from ._C import *  # noqa: F403
+from ._files import save
+from ._modes import enable_grad, inference_mode, no_grad
+from ._tensors import from_numpy, tensor
+
+# Python's names of some types
+float = _C.float32
+double = _C.float64
+half = _C.float16
+int = _C.int32
+long = _C.int64
+short = _C.int16
+int_ = int
+cfloat = _C.complex64
+cdouble = _C.complex128
+
+__version__ = _C.version()
+
+# The class in C gives way to the module; nothing of the star import may come after these.
+del export
+from . import autograd, data, export, nn, optim  # noqa: E402

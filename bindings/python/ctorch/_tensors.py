@@ -1,0 +1,121 @@
+"""Tensors from data, and the methods of tensors that are written in Python."""
+
+import array
+
+from . import _C
+
+Tensor, from_buffer = _C.Tensor, _C.from_buffer
+
+
+def _flatten(data, shape, depth, out):
+    """Appends the numbers of nested lists, whose lengths must be those of the shape."""
+    if depth == len(shape):
+        if isinstance(data, (list, tuple)):
+            raise ValueError("a number was expected, not a list: the lists differ in depth")
+        out.append(data.item() if isinstance(data, Tensor) else data)
+        return
+    if not isinstance(data, (list, tuple)) or len(data) != shape[depth]:
+        got = len(data) if isinstance(data, (list, tuple)) else "a number"
+        raise ValueError(f"expected sequence of length {shape[depth]} at dim {depth} (got {got})")
+    for item in data:
+        _flatten(item, shape, depth + 1, out)
+
+
+def _from_lists(data):
+    shape, first = [], data
+    while isinstance(first, (list, tuple)):
+        shape.append(len(first))
+        first = first[0] if first else 0.0
+    numbers = []
+    _flatten(data, shape, 0, numbers)
+    kinds = {type(n) for n in numbers}
+    if complex in kinds:
+        parts = [p for n in numbers for p in (complex(n).real, complex(n).imag)]
+        flat = from_buffer(array.array("d", parts)).view(-1, 2)
+        made = _C.view_as_complex(flat.clone()).to(_complex_of(_C.default_dtype()))
+    elif not kinds:
+        made = _C.empty(0, dtype=_C.default_dtype())
+    elif kinds == {bool}:
+        made = from_buffer(array.array("b", numbers)).to(_C.bool)
+    elif all(hasattr(n, "__index__") for n in numbers):
+        made = from_buffer(array.array("q", numbers)).clone()
+    else:
+        made = from_buffer(array.array("d", numbers)).to(_C.default_dtype())
+    return made.reshape(shape)
+
+
+def _complex_of(real):
+    return _C.complex128 if real is _C.float64 else _C.complex64
+
+
+def tensor(data, dtype=None, device=None, requires_grad=False):
+    """Makes a tensor with a copy of numbers, nested lists, an object with a buffer, or a tensor."""
+    if isinstance(data, Tensor):
+        made = data.detach().clone()
+    elif isinstance(data, (list, tuple)) or not hasattr(data, "__len__"):
+        made = _from_lists(data)
+    else:
+        made = from_buffer(data).clone()
+    made = made.to(device=device, dtype=dtype)
+    return made.requires_grad_() if requires_grad else made
+
+
+def from_numpy(array):
+    """Makes a tensor on the memory of a NumPy array, which both then share."""
+    return from_buffer(array)
+
+
+# --- methods of tensors that are written in Python
+
+
+def _to(self, *args, dtype=None, device=None, non_blocking=False, copy=False, memory_format=None):
+    """Converts to the dtype, the device, or both, of arguments in any order, or of a tensor."""
+    for value in args:
+        if isinstance(value, Tensor):
+            dtype, device = value.dtype, value.device
+        elif isinstance(value, _C.dtype):
+            dtype = value
+        elif isinstance(value, bool):
+            non_blocking = value
+        elif value is not None:
+            device = value
+    return _C.to(
+        self,
+        self.device if device is None else device,
+        self.dtype if dtype is None else dtype,
+        non_blocking,
+        copy,
+        memory_format=memory_format,
+    )
+
+
+def _converter(dtype):
+    return lambda self: _to(self, dtype=dtype)
+
+
+def _numpy(self):
+    """Returns a NumPy array on the same memory."""
+    import numpy
+
+    return numpy.asarray(memoryview(self))
+
+
+def _format(self, spec):
+    return format(self.item() if spec and self.ndim == 0 else str(self), spec)
+
+
+def _deepcopy(self, memo):
+    return type(self)(self.detach().clone()).requires_grad_(self.requires_grad)
+
+
+for _name, _dtype in {
+    "float": _C.float32, "double": _C.float64, "half": _C.float16, "bfloat16": _C.bfloat16,
+    "int": _C.int32, "long": _C.int64, "short": _C.int16, "bool": _C.bool, "byte": _C.uint8,
+}.items():
+    setattr(Tensor, _name, _converter(_dtype))
+Tensor.to = _to
+Tensor.cpu = lambda self: _to(self, device="cpu")
+Tensor.cuda = lambda self, device="cuda": _to(self, device=device)
+Tensor.numpy = _numpy
+Tensor.__format__ = _format
+Tensor.__deepcopy__ = _deepcopy

@@ -1,0 +1,14 @@
+"""Gradients: Python's torch.autograd."""
+
+from . import _C
+
+
+def backward(tensors, grad_tensors=None, retain_graph=None, create_graph=False, inputs=None):
+    """Adds the gradients of tensors to the leaves that they depend on."""
+    _C._backward(tensors, grad_tensors, retain_graph, create_graph, inputs)
+
+
+def grad(outputs, inputs, grad_outputs=None, retain_graph=None, create_graph=False,
+         allow_unused=False):
+    """Returns the gradients of outputs with respect to inputs."""
+    return _C._grad(outputs, inputs, grad_outputs, retain_graph, create_graph, allow_unused)

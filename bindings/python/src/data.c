@@ -1,0 +1,92 @@
+/* Datasets whose samples come from Python, and the batches of a loader. */
+#include "core.h"
+#include "protocols.h"
+#include "types.h"
+
+/* --- Datasets --------------------------------------------------------------------------------- */
+
+static ct_error count_samples(const void *data, int64_t *result)
+{
+	PyGILState_STATE state = PyGILState_Ensure();
+	Py_ssize_t count = PyObject_Size((PyObject *)data);
+	ct_error error = count < 0 ? error_from_python("__len__") : NULL;
+
+	*result = count;
+	PyGILState_Release(state);
+	return error;
+}
+
+static ct_error get_sample(void *data, int64_t index, ct_generator *generator, ct_value *sample)
+{
+	PyGILState_STATE state = PyGILState_Ensure();
+	PyObject *item = PySequence_GetItem(data, (Py_ssize_t)index);
+	ct_error error = NULL;
+
+	(void)generator;
+	if (item == NULL || !value_from_object(item, sample))
+		error = error_from_python("__getitem__");
+	Py_XDECREF(item);
+	PyGILState_Release(state);
+	return error;
+}
+
+static void release_object(void *data)
+{
+	PyGILState_STATE state;
+
+	if (!Py_IsInitialized())
+		return;
+	state = PyGILState_Ensure();
+	Py_DECREF((PyObject *)data);
+	PyGILState_Release(state);
+}
+
+/* _dataset_new(object): a dataset of an object with __len__() and __getitem__(). Workers call these
+ * in threads, one after the other. */
+static PyObject *dataset_new(PyObject *module, PyObject *object)
+{
+	const ct_dataset_functions functions = {
+		.name = "Python's dataset",
+		.count = count_samples,
+		.get = get_sample,
+		.free = release_object,
+	};
+	PyThreadState *state;
+	ct_dataset *dataset;
+	ct_error error;
+
+	(void)module;
+	Py_INCREF(object);
+	state = leave_python();
+	error = ct_dataset_new(&functions, object, &dataset);
+	enter_python(state);
+	return error != NULL ? raise_error(error) : wrap_handle(&type_ct_dataset, dataset);
+}
+
+/* --- Batches ---------------------------------------------------------------------------------- */
+
+/* _loader_next(loader): the next batch, or None at the end of the epoch. */
+static PyObject *loader_next(PyObject *module, PyObject *object)
+{
+	const ct_batch *batch;
+	PyThreadState *state;
+	ct_error error;
+
+	(void)module;
+	if (!PyObject_TypeCheck(object, type_ct_data_loader.type))
+		return PyErr_Format(PyExc_TypeError, "_loader_next() takes a data_loader");
+	state = leave_python();
+	error = ct_data_loader_next(((handle_object *)object)->handle, &batch);
+	enter_python(state);
+	if (error != NULL)
+		return raise_error(error);
+	if (batch == NULL)
+		Py_RETURN_NONE;
+	return object_from_value(&batch->value);
+}
+
+PyMethodDef data_functions[] = {
+	{ "_dataset_new", dataset_new, METH_O, NULL },
+	{ "_loader_next", loader_next, METH_O, NULL },
+	{ 0 },
+};

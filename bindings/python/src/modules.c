@@ -1,0 +1,466 @@
+/* Modules whose forward function is in Python, and lists of the parts of modules. */
+#include "core.h"
+#include "protocols.h"
+#include "types.h"
+
+/* The data of a module that Python has made. */
+struct python_module {
+	PyObject *object; /* borrowed: the object owns the module; NULL: it is gone */
+};
+
+enum { MAX_TENSORS = 64 };
+
+/* --- Calls from C to Python ------------------------------------------------------------------- */
+
+static PyObject *wrap_inputs(const ct_tensor *const *inputs, int64_t count)
+{
+	PyObject *tuple;
+
+	while (count > 0 && inputs[count - 1] == NULL)
+		count--;
+	tuple = PyTuple_New((Py_ssize_t)count);
+	for (int64_t i = 0; tuple != NULL && i < count; i++) {
+		PyObject *input = wrap_tensor(ct_tensor_retain(inputs[i]));
+
+		if (input == NULL || PyTuple_SetItem(tuple, (Py_ssize_t)i, input) != 0)
+			Py_CLEAR(tuple);
+	}
+	return tuple;
+}
+
+static bool give_output(PyObject *object, ct_tensor **output)
+{
+	ct_tensor *handle;
+
+	if (!is_tensor(object)) {
+		PyErr_SetString(
+			PyExc_TypeError,
+			"a module that C calls must return a Tensor, or a tuple of Tensors");
+		return false;
+	}
+	handle = tensor_handle(object);
+	*output = handle != NULL ? ct_tensor_retain(handle) : NULL;
+	return handle != NULL;
+}
+
+/* The new handles belong to the caller's scope, as those of any function in C. */
+static bool give_outputs(PyObject *result, ct_tensor **outputs, int64_t count)
+{
+	Py_ssize_t given = PyTuple_Check(result) ? PyTuple_Size(result) : 1;
+
+	for (int64_t i = 0; i < count; i++) {
+		PyObject *item = PyTuple_Check(result) && i < given ? PyTuple_GetItem(result, i)
+								    : result;
+
+		outputs[i] = NULL;
+		if (i < given && !give_output(item, &outputs[i]))
+			return false;
+	}
+	return true;
+}
+
+static bool call_forward(PyObject *object, const ct_tensor *const *inputs, int64_t inputs_len,
+			 ct_tensor **outputs, int64_t outputs_len)
+{
+	PyObject *forward = PyObject_GetAttrString(object, "forward"), *arguments = NULL,
+		 *result = NULL;
+	bool done = false;
+
+	if (forward != NULL)
+		arguments = wrap_inputs(inputs, inputs_len);
+	if (arguments != NULL)
+		result = PyObject_CallObject(forward, arguments);
+	if (result != NULL)
+		done = give_outputs(result, outputs, outputs_len);
+	Py_XDECREF(forward);
+	Py_XDECREF(arguments);
+	Py_XDECREF(result);
+	return done;
+}
+
+static ct_error call_python(void *self, const ct_tensor *const *inputs, int64_t inputs_len,
+			    ct_tensor **outputs, int64_t outputs_len)
+{
+	PyGILState_STATE state = PyGILState_Ensure();
+	PyObject *object = ((struct python_module *)self)->object;
+	ct_error error = NULL;
+
+	Py_XINCREF(object);
+	if (object == NULL)
+		error = ct_error_new_text(CT_ERROR_RUNTIME, "forward",
+					  "the Python object of this module is gone: keep it");
+	else if (!call_forward(object, inputs, inputs_len, outputs, outputs_len))
+		error = error_from_python("forward");
+	Py_XDECREF(object);
+	PyGILState_Release(state);
+	return error;
+}
+
+/* A copy of the data would call the original's forward function. */
+static ct_error refuse_copy(void *self, const void *other)
+{
+	(void)self, (void)other;
+	return ct_error_new_text(CT_ERROR_NOT_IMPLEMENTED, "deepcopy",
+				 "a module of Python's cannot be copied in C: make a new one and "
+				 "load the state dict");
+}
+
+/* --- Making them ------------------------------------------------------------------------------ */
+
+/* Classes live forever, as the library requires: one for each name. */
+static ct_module_class *class_named(const char *name)
+{
+	static PyObject *classes;
+	PyObject *known;
+	ct_module_class *made;
+
+	if (classes == NULL)
+		classes = PyDict_New();
+	known = classes != NULL ? PyDict_GetItemString(classes, name) : NULL;
+	if (known != NULL)
+		return PyLong_AsVoidPtr(known);
+	made = PyMem_Calloc(1, sizeof *made + strlen(name) + 1);
+	known = made != NULL ? PyLong_FromVoidPtr(made) : NULL;
+	if (known == NULL || PyDict_SetItemString(classes, name, known) != 0)
+		return NULL;
+	Py_DECREF(known);
+	made->name = strcpy((char *)(made + 1), name);
+	made->size = sizeof(struct python_module);
+	made->forward_all = call_python;
+	made->inputs_max = MAX_TENSORS;
+	made->outputs_max = MAX_TENSORS;
+	made->copy = refuse_copy;
+	return made;
+}
+
+static PyObject *module_begin(PyObject *module, PyObject *args)
+{
+	const ct_module_class *module_class;
+	ct_module *made;
+	const char *name;
+	PyObject *object;
+	ct_error error;
+
+	(void)module;
+	if (!PyArg_ParseTuple(args, "O!s:_module_begin", type_ct_module.type, &object, &name))
+		return NULL;
+	if (((handle_object *)object)->handle != NULL)
+		return PyErr_Format(PyExc_RuntimeError, "__init__() was called twice");
+	module_class = class_named(name);
+	if (module_class == NULL)
+		return PyErr_NoMemory();
+	error = ct_module_new(module_class, &made);
+	if (error != NULL)
+		return raise_error(error);
+	ct_scope_disown_object(made);
+	((struct python_module *)ct_module_data(made))->object = object;
+	((handle_object *)object)->handle = made;
+	Py_RETURN_NONE;
+}
+
+static bool is_python(const ct_module *module)
+{
+	const ct_module_class *module_class = ct_module_class_of(module);
+
+	return module_class != NULL && module_class->forward_all == call_python;
+}
+
+/* Called when an object dies: C may keep its module. */
+void forget_module(void *module, PyObject *object)
+{
+	struct python_module *data;
+
+	if (module == NULL || !is_python(module))
+		return;
+	data = ct_module_data(module);
+	if (data->object == object)
+		data->object = NULL;
+}
+
+/* The object that has made a module, or None. */
+static PyObject *module_object(PyObject *module, PyObject *object)
+{
+	const ct_module *self = ((handle_object *)object)->handle;
+	PyObject *made = NULL;
+
+	(void)module;
+	if (self != NULL && is_python(self))
+		made = ((struct python_module *)ct_module_data(self))->object;
+	return Py_NewRef(made != NULL ? made : Py_None);
+}
+
+/* --- Calling modules of C --------------------------------------------------------------------- */
+
+static PyObject *call_module(const ct_module *self, const struct slot *inputs)
+{
+	int32_t count = ct_module_class_of(self)->outputs_max;
+	ct_tensor *outputs[MAX_TENSORS];
+	PyThreadState *state;
+	ct_error error;
+
+	count = count < 1 ? 1 : count > MAX_TENSORS || is_python(self) ? 1 : count;
+	state = leave_python();
+	error = ct_module_forward_all(self, (ct_tensors){ inputs->at, inputs->len }, outputs,
+				      count);
+	enter_python(state);
+	if (error != NULL)
+		return raise_error(error);
+	if (count == 1)
+		return wrap_tensor(outputs[0]);
+	return wrap_outputs(outputs, count);
+}
+
+PyObject *wrap_outputs(ct_tensor *const *outputs, int64_t count)
+{
+	PyObject *tuple = PyTuple_New((Py_ssize_t)count);
+
+	for (int64_t i = 0; i < count; i++) {
+		PyObject *output = wrap_tensor(outputs[i]);
+
+		if (tuple != NULL &&
+		    (output == NULL || PyTuple_SetItem(tuple, (Py_ssize_t)i, output) != 0))
+			Py_CLEAR(tuple);
+	}
+	return tuple;
+}
+
+static PyObject *module_call(PyObject *module, PyObject *args)
+{
+	const struct parameter list = { .name = "inputs", .kind = KIND_TENSORS };
+	PyObject *object, *inputs, *result = NULL;
+	struct arena arena;
+	struct slot slot;
+	enum fit fit;
+
+	(void)module;
+	if (!PyArg_ParseTuple(args, "O!O!:_module_call", type_ct_module.type, &object,
+			      &PyTuple_Type, &inputs))
+		return NULL;
+	if (((handle_object *)object)->handle == NULL)
+		return PyErr_Format(PyExc_AttributeError, "call super().__init__() first");
+	arena_begin(&arena);
+	fit = read_argument(&list, inputs, &slot, &arena);
+	if (fit == DIFFERS)
+		PyErr_SetString(PyExc_TypeError, "the inputs of a module must be Tensors or None");
+	if (fit == FITS)
+		result = call_module(((handle_object *)object)->handle, &slot);
+	arena_end(&arena);
+	return result;
+}
+
+/* --- Parts ------------------------------------------------------------------------------------ */
+
+static PyObject *list_tensors(const ct_named_tensor *parts, int64_t count)
+{
+	PyObject *list = PyList_New((Py_ssize_t)count);
+
+	for (int64_t i = 0; list != NULL && i < count; i++) {
+		PyObject *tensor = wrap_tensor(ct_tensor_retain(parts[i].tensor));
+		PyObject *pair = tensor != NULL ? Py_BuildValue("sN", parts[i].name, tensor) : NULL;
+
+		if (pair == NULL || PyList_SetItem(list, (Py_ssize_t)i, pair) != 0)
+			Py_CLEAR(list);
+	}
+	return list;
+}
+
+/* _module_tensors(module, buffers, recurse): [("fc1.weight", Tensor), ...] */
+static PyObject *module_tensors(PyObject *module, PyObject *args)
+{
+	ct_module_list_options options = { 0 };
+	ct_named_tensor *parts;
+	PyObject *object, *list;
+	int buffers, recurse;
+	int64_t count;
+	ct_error error;
+
+	(void)module;
+	if (!PyArg_ParseTuple(args, "O!pp:_module_tensors", type_ct_module.type, &object, &buffers,
+			      &recurse))
+		return NULL;
+	options.no_recurse = !recurse;
+	error = (buffers ? ct_module_named_buffers : ct_module_named_parameters)(
+		((handle_object *)object)->handle, &options, &parts, &count);
+	if (error != NULL)
+		return raise_error(error);
+	list = list_tensors(parts, count);
+	ct_scope_disown_object(parts);
+	ct_free(parts);
+	return list;
+}
+
+static ct_error register_part(ct_module *self, const char *name, const char *what, PyObject *part,
+			      bool persistent)
+{
+	void *handle = part != Py_None ? ((tensor_object *)part)->handle : NULL;
+
+	if (strcmp(what, "parameter") == 0)
+		return ct_module_register_parameter(self, name, handle, NULL);
+	return ct_module_register_buffer(self, name, handle, persistent, NULL);
+}
+
+static ct_error register_child(ct_module *self, const char *name, PyObject *part)
+{
+	void *child = part != Py_None ? ((handle_object *)part)->handle : NULL;
+
+	return ct_module_add_module(self, name, child, NULL);
+}
+
+/* _module_register(module, name, what, part, persistent); `what` is "parameter", "buffer" or
+ * "module". */
+static PyObject *module_register(PyObject *module, PyObject *args)
+{
+	PyObject *object, *part;
+	const char *name, *what;
+	int persistent;
+	bool is_child;
+	ct_error error;
+
+	(void)module;
+	if (!PyArg_ParseTuple(args, "O!ssOp:_module_register", type_ct_module.type, &object, &name,
+			      &what, &part, &persistent))
+		return NULL;
+	is_child = strcmp(what, "module") == 0;
+	if (part != Py_None &&
+	    !(is_child ? PyObject_TypeCheck(part, type_ct_module.type) != 0 : is_tensor(part)))
+		return PyErr_Format(PyExc_TypeError, "%s must be a %s or None", name,
+				    is_child ? "Module" : "Tensor");
+	error = is_child ? register_child(((handle_object *)object)->handle, name, part)
+			 : register_part(((handle_object *)object)->handle, name, what, part,
+					 persistent != 0);
+	if (error != NULL)
+		return raise_error(error);
+	Py_RETURN_NONE;
+}
+
+/* --- Exported programs ------------------------------------------------------------------------ */
+
+static PyObject *call_export(ct_export *self, const struct slot *args, const struct slot *names,
+			     const struct slot *named)
+{
+	PyThreadState *state = leave_python();
+	ct_value result;
+	ct_error error = ct_export_call(self, args->at, args->len, names->at, named->at, names->len,
+					&result);
+	PyObject *object;
+
+	enter_python(state);
+	if (error != NULL)
+		return raise_error(error);
+	object = object_from_value(&result);
+	ct_value_free(&result);
+	return object;
+}
+
+/* _export_call(program, args, names, values) */
+static PyObject *export_call(PyObject *module, PyObject *args)
+{
+	const struct parameter values = { .name = "arguments", .kind = KIND_VALUES };
+	const struct parameter texts = { .name = "names", .kind = KIND_TEXTS };
+	PyObject *object, *given, *keys, *named, *result = NULL;
+	struct slot slots[3];
+	struct arena arena;
+
+	(void)module;
+	if (!PyArg_ParseTuple(args, "O!O!O!O!:_export_call", type_ct_export.type, &object,
+			      &PyTuple_Type, &given, &PyTuple_Type, &keys, &PyTuple_Type, &named))
+		return NULL;
+	if (PyTuple_Size(keys) != PyTuple_Size(named))
+		return PyErr_Format(PyExc_ValueError, "each name needs a value");
+	arena_begin(&arena);
+	if (read_argument(&values, given, &slots[0], &arena) == FITS &&
+	    read_argument(&texts, keys, &slots[1], &arena) == FITS &&
+	    read_argument(&values, named, &slots[2], &arena) == FITS)
+		result = call_export(((handle_object *)object)->handle, &slots[0], &slots[1],
+				     &slots[2]);
+	arena_end(&arena);
+	return result;
+}
+
+/* --- Optimizers ------------------------------------------------------------------------------- */
+
+static PyObject *new_optimizer(const char *name, const struct slot *parameters,
+			       const ct_value *args, const ct_value *kwargs)
+{
+	ct_optimizer *made;
+	ct_error error = ct_optimizer_new(
+		name, (ct_parameters){ .tensors = parameters->at, .len = parameters->len }, args,
+		kwargs, &made);
+
+	return error != NULL ? raise_error(error) : wrap_handle(&type_ct_optimizer, made);
+}
+
+/* _optimizer_new(name, parameters, args, kwargs) */
+static PyObject *optimizer_new(PyObject *module, PyObject *args)
+{
+	const struct parameter list = { .name = "params", .kind = KIND_TENSORS };
+	const struct parameter any = { .name = "arguments", .kind = KIND_VALUE };
+	PyObject *parameters, *positional, *named, *result = NULL;
+	struct slot tensors, values[2];
+	struct arena arena;
+	const char *name;
+
+	(void)module;
+	if (!PyArg_ParseTuple(args, "sO!OO:_optimizer_new", &name, &PyList_Type, &parameters,
+			      &positional, &named))
+		return NULL;
+	arena_begin(&arena);
+	switch (read_argument(&list, parameters, &tensors, &arena)) {
+	case DIFFERS:
+		PyErr_SetString(PyExc_TypeError, "an optimizer takes a list of Tensors");
+		break;
+	case FITS:
+		if (read_argument(&any, positional, &values[0], &arena) == FITS &&
+		    read_argument(&any, named, &values[1], &arena) == FITS)
+			result = new_optimizer(name, &tensors, values[0].at, values[1].at);
+		break;
+	case RAISES:
+		break;
+	}
+	arena_end(&arena);
+	return result;
+}
+
+static ct_error call_closure(void *context, ct_tensor **loss)
+{
+	PyGILState_STATE state = PyGILState_Ensure();
+	PyObject *result = PyObject_CallNoArgs(context);
+	ct_error error = NULL;
+
+	if (result == NULL || !give_output(result, loss))
+		error = error_from_python("closure");
+	Py_XDECREF(result);
+	PyGILState_Release(state);
+	return error;
+}
+
+/* _optimizer_step(optimizer, closure): the loss that the closure returned first. */
+static PyObject *optimizer_step(PyObject *module, PyObject *args)
+{
+	PyObject *object, *closure;
+	PyThreadState *state;
+	ct_tensor *loss;
+	ct_error error;
+
+	(void)module;
+	if (!PyArg_ParseTuple(args, "O!O:_optimizer_step", type_ct_optimizer.type, &object,
+			      &closure))
+		return NULL;
+	state = leave_python();
+	error = ct_optimizer_step_closure(((handle_object *)object)->handle, call_closure, closure,
+					  &loss);
+	enter_python(state);
+	return error != NULL ? raise_error(error) : wrap_tensor(loss);
+}
+
+PyMethodDef module_functions[] = {
+	{ "_module_begin", module_begin, METH_VARARGS, NULL },
+	{ "_module_object", module_object, METH_O, NULL },
+	{ "_module_call", module_call, METH_VARARGS, NULL },
+	{ "_module_tensors", module_tensors, METH_VARARGS, NULL },
+	{ "_module_register", module_register, METH_VARARGS, NULL },
+	{ "_export_call", export_call, METH_VARARGS, NULL },
+	{ "_optimizer_new", optimizer_new, METH_VARARGS, NULL },
+	{ "_optimizer_step", optimizer_step, METH_VARARGS, NULL },
+	{ 0 },
+};

@@ -1,0 +1,69 @@
+/** @file The functions behind the slots and methods of the type Tensor. */
+#ifndef CTORCH_PYTHON_PROTOCOLS_H
+#define CTORCH_PYTHON_PROTOCOLS_H
+
+#include "core.h"
+
+/* functions.c */
+int calls_outside(void);
+void release_freed_handles(void); /* tensor.c */
+
+/* number.c */
+PyObject *tensor_add(PyObject *a, PyObject *b);
+PyObject *tensor_sub(PyObject *a, PyObject *b);
+PyObject *tensor_mul(PyObject *a, PyObject *b);
+PyObject *tensor_div(PyObject *a, PyObject *b);
+PyObject *tensor_floor_divide(PyObject *a, PyObject *b);
+PyObject *tensor_remainder(PyObject *a, PyObject *b);
+PyObject *tensor_power(PyObject *a, PyObject *b, PyObject *modulus);
+PyObject *tensor_matmul(PyObject *a, PyObject *b);
+PyObject *tensor_and(PyObject *a, PyObject *b);
+PyObject *tensor_or(PyObject *a, PyObject *b);
+PyObject *tensor_xor(PyObject *a, PyObject *b);
+PyObject *tensor_lshift(PyObject *a, PyObject *b);
+PyObject *tensor_rshift(PyObject *a, PyObject *b);
+PyObject *tensor_add_(PyObject *a, PyObject *b);
+PyObject *tensor_sub_(PyObject *a, PyObject *b);
+PyObject *tensor_mul_(PyObject *a, PyObject *b);
+PyObject *tensor_div_(PyObject *a, PyObject *b);
+PyObject *tensor_floor_divide_(PyObject *a, PyObject *b);
+PyObject *tensor_remainder_(PyObject *a, PyObject *b);
+PyObject *tensor_power_(PyObject *a, PyObject *b, PyObject *modulus);
+PyObject *tensor_and_(PyObject *a, PyObject *b);
+PyObject *tensor_or_(PyObject *a, PyObject *b);
+PyObject *tensor_xor_(PyObject *a, PyObject *b);
+PyObject *tensor_negative(PyObject *a);
+PyObject *tensor_positive(PyObject *a);
+PyObject *tensor_absolute(PyObject *a);
+PyObject *tensor_invert(PyObject *a);
+PyObject *tensor_compare(PyObject *a, PyObject *b, int how);
+
+/* index.c */
+Py_ssize_t tensor_length(PyObject *object);
+PyObject *tensor_subscript(PyObject *object, PyObject *subscript);
+int tensor_assign(PyObject *object, PyObject *subscript, PyObject *value);
+PyObject *tensor_sequence_item(PyObject *object, Py_ssize_t index);
+int tensor_contains(PyObject *object, PyObject *item);
+
+/* exchange.c */
+int tensor_get_buffer(PyObject *object, Py_buffer *buffer, int flags);
+void tensor_release_buffer(PyObject *object, Py_buffer *buffer);
+PyObject *tensor_dlpack(PyObject *object, PyObject *args, PyObject *names);
+PyObject *tensor_dlpack_device(PyObject *object, PyObject *unused);
+extern PyMethodDef exchange_functions[];
+
+/* autograd.c */
+PyObject *tensor_register_hook(PyObject *object, PyObject *function);
+PyObject *tensor_register_post_hook(PyObject *object, PyObject *function);
+PyObject *tensor_backward(PyObject *object, PyObject *args, PyObject *names);
+extern PyMethodDef autograd_functions[];
+
+/* modules.c */
+PyObject *wrap_outputs(ct_tensor *const *outputs, int64_t count);
+void forget_module(void *module, PyObject *object);
+extern PyMethodDef module_functions[];
+
+/* data.c */
+extern PyMethodDef data_functions[];
+
+#endif

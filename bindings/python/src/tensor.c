@@ -1,0 +1,754 @@
+/* The type Tensor: its life, its properties and its conversions to Python's numbers. */
+#include "core.h"
+#include "protocols.h"
+
+#include <structmember.h>
+
+PyTypeObject *tensor_type;
+
+/* --- Scopes: the tensors that the innermost `with ctorch.scope()` of a thread frees ----------- */
+
+static _Thread_local tensor_object **open_scope; /* the head of its list */
+
+static void link_to_scope(tensor_object *self)
+{
+	if (open_scope == NULL)
+		return;
+	self->next = *open_scope;
+	self->previous = open_scope;
+	if (self->next != NULL)
+		self->next->previous = &self->next;
+	*open_scope = self;
+}
+
+static void unlink_from_scope(tensor_object *self)
+{
+	if (self->previous == NULL)
+		return;
+	*self->previous = self->next;
+	if (self->next != NULL)
+		self->next->previous = self->previous;
+	self->next = NULL;
+	self->previous = NULL;
+}
+
+/* Handles whose scope has ended while another thread may use them in a call. */
+static struct freed {
+	ct_tensor *handle;
+	struct freed *next;
+} * freed;
+
+void release_freed_handles(void)
+{
+	while (freed != NULL) {
+		struct freed *first = freed;
+
+		freed = first->next;
+		ct_tensor_free_unscoped(first->handle);
+		PyMem_Free(first);
+	}
+}
+
+static void free_handle(ct_tensor *handle)
+{
+	struct freed *later = PyMem_Malloc(sizeof *later);
+
+	if (later == NULL) {
+		ct_tensor_free_later(handle);
+		return;
+	}
+	later->handle = handle;
+	later->next = freed;
+	freed = later;
+	if (calls_outside() == 0)
+		release_freed_handles();
+}
+
+typedef struct {
+	PyObject ob_base;
+	tensor_object *first;
+	tensor_object **outer;
+	unsigned long thread; /* 0: not open */
+} scope_object;
+
+static PyObject *scope_enter(PyObject *object, PyObject *unused)
+{
+	scope_object *self = (scope_object *)object;
+
+	(void)unused;
+	if (self->thread != 0) {
+		PyErr_SetString(PyExc_RuntimeError, "this scope is already open");
+		return NULL;
+	}
+	self->thread = PyThread_get_thread_ident();
+	self->outer = open_scope;
+	open_scope = &self->first;
+	return Py_NewRef(object);
+}
+
+static PyObject *scope_exit(PyObject *object, PyObject *unused)
+{
+	scope_object *self = (scope_object *)object;
+
+	(void)unused;
+	if (open_scope != &self->first) {
+		PyErr_SetString(PyExc_RuntimeError,
+				"this is not the innermost scope of this thread: end the inner "
+				"scopes first, in the thread that began them");
+		return NULL;
+	}
+	open_scope = self->outer;
+	self->thread = 0;
+	while (self->first != NULL) {
+		tensor_object *member = self->first;
+		ct_tensor *handle = member->handle;
+
+		unlink_from_scope(member);
+		member->handle = NULL;
+		free_handle(handle);
+	}
+	Py_RETURN_NONE;
+}
+
+static PyObject *scope_keep(PyObject *self, PyObject *object)
+{
+	(void)self;
+	if (!is_tensor(object)) {
+		PyErr_SetString(PyExc_TypeError, "keep(): the argument must be a Tensor");
+		return NULL;
+	}
+	unlink_from_scope((tensor_object *)object);
+	return Py_NewRef(object);
+}
+
+/* A generator that is not resumed can drop an open scope. */
+static void scope_dealloc(PyObject *object)
+{
+	scope_object *self = (scope_object *)object;
+	PyTypeObject *type = Py_TYPE(object);
+
+	while (self->first != NULL)
+		unlink_from_scope(self->first);
+	if (open_scope == &self->first)
+		open_scope = self->outer;
+	PyObject_Free(object);
+	Py_DECREF(type);
+}
+
+static PyMethodDef scope_methods[] = {
+	{ "__enter__", scope_enter, METH_NOARGS, NULL },
+	{ "__exit__", scope_exit, METH_VARARGS, NULL },
+	{ "keep", scope_keep, METH_O, "Takes a tensor out of the scope, and returns it." },
+	{ 0 },
+};
+
+static PyType_Slot scope_slots[] = {
+	{ Py_tp_dealloc, scope_dealloc },
+	{ Py_tp_methods, scope_methods },
+	{ Py_tp_doc, "Frees the tensors that its thread makes in a with block." },
+	{ 0 },
+};
+
+static PyType_Spec scope_spec = {
+	.name = "ctorch.scope",
+	.basicsize = sizeof(scope_object),
+	.flags = Py_TPFLAGS_DEFAULT,
+	.slots = scope_slots,
+};
+
+/* --- Life ------------------------------------------------------------------------------------- */
+
+static PyObject *make_tensor(PyTypeObject *type, ct_tensor *handle)
+{
+	tensor_object *self = PyObject_New(tensor_object, type);
+
+	if (self == NULL) {
+		ct_tensor_free_unscoped(handle);
+		return NULL;
+	}
+	self->handle = handle;
+	self->weak_references = NULL;
+	self->next = NULL;
+	self->previous = NULL;
+	link_to_scope(self);
+	return (PyObject *)self;
+}
+
+PyObject *wrap_tensor(ct_tensor *handle)
+{
+	if (handle == NULL)
+		Py_RETURN_NONE;
+	ct_scope_disown(handle);
+	return make_tensor(tensor_type, handle);
+}
+
+PyObject *wrap_tensors(ct_tensor **tensors, int64_t count)
+{
+	PyObject *tuple = PyTuple_New((Py_ssize_t)count);
+	bool failed = tuple == NULL;
+
+	for (int64_t i = 0; i < count; i++) {
+		PyObject *item = wrap_tensor(tensors[i]);
+
+		if (failed || item == NULL || PyTuple_SetItem(tuple, (Py_ssize_t)i, item) != 0)
+			failed = true;
+	}
+	ct_scope_disown_object(tensors);
+	ct_free(tensors);
+	if (failed)
+		Py_CLEAR(tuple);
+	return tuple;
+}
+
+ct_tensor *tensor_handle(PyObject *object)
+{
+	ct_tensor *handle = ((tensor_object *)object)->handle;
+
+	if (handle == NULL)
+		PyErr_SetString(PyExc_ValueError,
+				"this tensor was freed when its ctorch.scope() ended: "
+				"scope.keep() keeps a tensor");
+	return handle;
+}
+
+static void tensor_dealloc(PyObject *object)
+{
+	tensor_object *self = (tensor_object *)object;
+	PyTypeObject *type = Py_TYPE(object);
+
+	if (self->weak_references != NULL)
+		PyObject_ClearWeakRefs(object);
+	unlink_from_scope(self);
+	if (self->handle != NULL)
+		ct_tensor_free_unscoped(self->handle);
+	((freefunc)PyType_GetSlot(type, Py_tp_free))(object); /* subclasses may be collected */
+	Py_DECREF(type);
+}
+
+/* Tensor(x): another object for the tensor x, for subclasses such as Parameter. */
+static PyObject *tensor_new(PyTypeObject *type, PyObject *args, PyObject *names)
+{
+	PyObject *other;
+	ct_tensor *handle;
+	tensor_object *self;
+
+	if (names != NULL || !PyArg_ParseTuple(args, "O!:Tensor", tensor_type, &other))
+		return names != NULL ? PyErr_Format(PyExc_TypeError,
+						    "Tensor() takes no keyword arguments")
+				     : NULL;
+	handle = tensor_handle(other);
+	if (handle == NULL)
+		return NULL;
+	self = (tensor_object *)((allocfunc)PyType_GetSlot(type, Py_tp_alloc))(type, 0);
+	if (self == NULL)
+		return NULL;
+	self->handle = ct_tensor_retain(handle);
+	ct_scope_disown(self->handle);
+	link_to_scope(self);
+	return (PyObject *)self;
+}
+
+/* --- Texts ------------------------------------------------------------------------------------ */
+
+static PyObject *tensor_repr(PyObject *object)
+{
+	const ct_tensor *handle = ((tensor_object *)object)->handle;
+	char *text;
+	PyThreadState *state;
+	ct_error error;
+	PyObject *result;
+
+	if (handle == NULL)
+		return PyUnicode_FromString("<a tensor that its scope has freed>");
+	state = leave_python();
+	error = ct_tensor_to_string(handle, &text);
+	enter_python(state);
+	if (error != NULL)
+		return raise_error(error);
+	result = PyUnicode_FromString(text);
+	ct_scope_disown_object(text);
+	ct_free(text);
+	return result;
+}
+
+/* --- Properties ------------------------------------------------------------------------------- */
+
+static PyObject *get_shape(PyObject *object, void *unused)
+{
+	const ct_tensor *handle = tensor_handle(object);
+
+	(void)unused;
+	return handle != NULL ? wrap_shape(ct_tensor_shape(handle), ct_tensor_dim(handle)) : NULL;
+}
+
+static PyObject *get_dtype(PyObject *object, void *unused)
+{
+	const ct_tensor *handle = tensor_handle(object);
+
+	(void)unused;
+	return handle != NULL ? wrap_constant(CONSTANT_DTYPE, ct_tensor_dtype(handle)) : NULL;
+}
+
+static PyObject *get_layout(PyObject *object, void *unused)
+{
+	const ct_tensor *handle = tensor_handle(object);
+
+	(void)unused;
+	return handle != NULL ? wrap_constant(CONSTANT_LAYOUT, ct_tensor_layout(handle)) : NULL;
+}
+
+static PyObject *get_device(PyObject *object, void *unused)
+{
+	const ct_tensor *handle = tensor_handle(object);
+
+	(void)unused;
+	return handle != NULL ? wrap_device(ct_tensor_device(handle)) : NULL;
+}
+
+static PyObject *get_number(PyObject *object, void *closure)
+{
+	int64_t (*const *function)(const ct_tensor *) = closure;
+	const ct_tensor *handle = tensor_handle(object);
+
+	return handle != NULL ? PyLong_FromLongLong((*function)(handle)) : NULL;
+}
+
+static PyObject *get_truth(PyObject *object, void *closure)
+{
+	bool (*const *function)(const ct_tensor *) = closure;
+	const ct_tensor *handle = tensor_handle(object);
+
+	return handle != NULL ? PyBool_FromLong((*function)(handle)) : NULL;
+}
+
+static PyObject *get_tensor(PyObject *object, void *closure)
+{
+	ct_error (*const *function)(const ct_tensor *, ct_tensor **) = closure;
+	const ct_tensor *handle = tensor_handle(object);
+	ct_tensor *result;
+	ct_error error;
+
+	if (handle == NULL)
+		return NULL;
+	error = (*function)(handle, &result);
+	return error != NULL ? raise_error(error) : wrap_tensor(result);
+}
+
+static int64_t count_bytes(const ct_tensor *self)
+{
+	return ct_tensor_numel(self) * ct_tensor_element_size(self);
+}
+
+static bool is_cpu(const ct_tensor *self)
+{
+	return ct_tensor_device(self).type == CT_DEVICE_TYPE_CPU;
+}
+
+static bool is_cuda(const ct_tensor *self)
+{
+	return ct_tensor_device(self).type == CT_DEVICE_TYPE_CUDA;
+}
+
+static bool is_sparse(const ct_tensor *self)
+{
+	return ct_tensor_layout(self) == CT_SPARSE_COO;
+}
+
+static int set_requires_grad(PyObject *object, PyObject *value, void *unused)
+{
+	ct_tensor *handle = tensor_handle(object);
+	int truth = value != NULL ? PyObject_IsTrue(value) : 0;
+	ct_error error;
+
+	(void)unused;
+	if (handle == NULL || truth < 0)
+		return -1;
+	error = ct_tensor_set_requires_grad(handle, truth != 0);
+	if (error != NULL)
+		raise_error(error);
+	return error != NULL ? -1 : 0;
+}
+
+static int set_grad(PyObject *object, PyObject *value, void *unused)
+{
+	ct_tensor *handle = tensor_handle(object), *grad = NULL;
+	ct_error error;
+
+	(void)unused;
+	if (handle == NULL)
+		return -1;
+	if (value != NULL && value != Py_None) {
+		if (!is_tensor(value)) {
+			PyErr_SetString(PyExc_TypeError, "grad must be a Tensor or None");
+			return -1;
+		}
+		grad = tensor_handle(value);
+		if (grad == NULL)
+			return -1;
+	}
+	error = ct_tensor_set_grad(handle, grad);
+	if (error != NULL)
+		raise_error(error);
+	return error != NULL ? -1 : 0;
+}
+
+/* x.data = y: the same tensor, with the other's memory. */
+static int set_data(PyObject *object, PyObject *value, void *unused)
+{
+	ct_tensor *handle = tensor_handle(object), *data;
+	ct_error error;
+
+	(void)unused;
+	if (handle == NULL)
+		return -1;
+	if (value == NULL || !is_tensor(value)) {
+		PyErr_SetString(PyExc_TypeError, "data must be a Tensor");
+		return -1;
+	}
+	data = tensor_handle(value);
+	if (data == NULL)
+		return -1;
+	error = ct_set_data(handle, data);
+	if (error != NULL)
+		raise_error(error);
+	return error != NULL ? -1 : 0;
+}
+
+/* A pointer to a function is not a pointer to an object, so closures point to one. */
+#define POINTER_TO(function)               \
+	(void *)&(__typeof__(&(function))) \
+	{                                  \
+		function                   \
+	}
+
+static PyGetSetDef properties[] = {
+	{ "shape", get_shape, NULL, "its sizes, a tuple", NULL },
+	{ "dtype", get_dtype, NULL, NULL, NULL },
+	{ "layout", get_layout, NULL, NULL, NULL },
+	{ "device", get_device, NULL, NULL, NULL },
+	{ "ndim", get_number, NULL, NULL, POINTER_TO(ct_tensor_dim) },
+	{ "itemsize", get_number, NULL, NULL, POINTER_TO(ct_tensor_element_size) },
+	{ "nbytes", get_number, NULL, NULL, POINTER_TO(count_bytes) },
+	{ "output_nr", get_number, NULL, NULL, POINTER_TO(ct_tensor_output_nr) },
+	{ "is_leaf", get_truth, NULL, NULL, POINTER_TO(ct_tensor_is_leaf) },
+	{ "is_nested", get_truth, NULL, NULL, POINTER_TO(ct_tensor_is_nested) },
+	{ "is_quantized", get_truth, NULL, NULL, POINTER_TO(ct_tensor_is_quantized) },
+	{ "is_cpu", get_truth, NULL, NULL, POINTER_TO(is_cpu) },
+	{ "is_cuda", get_truth, NULL, NULL, POINTER_TO(is_cuda) },
+	{ "is_sparse", get_truth, NULL, NULL, POINTER_TO(is_sparse) },
+	{ "retains_grad", get_truth, NULL, NULL, POINTER_TO(ct_tensor_retains_grad) },
+	{ "requires_grad", get_truth, set_requires_grad, NULL,
+	  POINTER_TO(ct_tensor_requires_grad) },
+	{ "grad", get_tensor, set_grad, NULL, POINTER_TO(ct_tensor_grad) },
+	{ "data", get_tensor, set_data, NULL, POINTER_TO(ct_detach) },
+	{ "T", get_tensor, NULL, NULL, POINTER_TO(ct_numpy_T) },
+	{ "H", get_tensor, NULL, NULL, POINTER_TO(ct_matrix_H) },
+	{ "mT", get_tensor, NULL, NULL, POINTER_TO(ct_mT) },
+	{ "mH", get_tensor, NULL, NULL, POINTER_TO(ct_mH) },
+	{ "real", get_tensor, NULL, NULL, POINTER_TO(ct_real) },
+	{ "imag", get_tensor, NULL, NULL, POINTER_TO(ct_imag) },
+	{ 0 },
+};
+
+/* --- Numbers ---------------------------------------------------------------------------------- */
+
+static PyObject *tensor_item(PyObject *object, PyObject *unused)
+{
+	const ct_tensor *handle = tensor_handle(object);
+	PyThreadState *state;
+	ct_scalar scalar;
+	ct_error error;
+
+	(void)unused;
+	if (handle == NULL)
+		return NULL;
+	state = leave_python();
+	error = ct_tensor_item(handle, &scalar);
+	enter_python(state);
+	return error != NULL ? raise_error(error) : wrap_scalar(scalar);
+}
+
+PyObject *wrap_scalar(ct_scalar scalar)
+{
+	switch (scalar.kind) {
+	case CT_SCALAR_BOOL:
+		return PyBool_FromLong(scalar.i != 0);
+	case CT_SCALAR_FLOAT:
+		return PyFloat_FromDouble(scalar.re);
+	case CT_SCALAR_COMPLEX:
+		return PyComplex_FromDoubles(scalar.re, scalar.im);
+	case CT_SCALAR_UINT:
+		return PyLong_FromUnsignedLongLong((unsigned long long)scalar.i);
+	default:
+		return PyLong_FromLongLong(scalar.i);
+	}
+}
+
+static PyObject *tensor_float(PyObject *object)
+{
+	PyObject *item = tensor_item(object, NULL), *number;
+
+	if (item == NULL)
+		return NULL;
+	number = PyNumber_Float(item);
+	Py_DECREF(item);
+	return number;
+}
+
+static PyObject *tensor_int(PyObject *object)
+{
+	PyObject *item = tensor_item(object, NULL), *number;
+
+	if (item == NULL)
+		return NULL;
+	number = PyNumber_Long(item);
+	Py_DECREF(item);
+	return number;
+}
+
+static PyObject *tensor_index(PyObject *object)
+{
+	PyObject *item = tensor_item(object, NULL), *number;
+
+	if (item == NULL)
+		return NULL;
+	if (!PyLong_Check(item)) {
+		Py_DECREF(item);
+		PyErr_SetString(
+			PyExc_TypeError,
+			"only integer tensors of a single element can be converted to an index");
+		return NULL;
+	}
+	number = PyNumber_Index(item);
+	Py_DECREF(item);
+	return number;
+}
+
+static int tensor_bool(PyObject *object)
+{
+	const ct_tensor *handle = tensor_handle(object);
+	PyObject *item;
+	int truth;
+
+	if (handle == NULL)
+		return -1;
+	if (ct_tensor_numel(handle) > 1) {
+		PyErr_SetString(PyExc_RuntimeError,
+				"Boolean value of Tensor with more than one value is ambiguous");
+		return -1;
+	}
+	item = tensor_item(object, NULL);
+	truth = item != NULL ? PyObject_IsTrue(item) : -1;
+	Py_XDECREF(item);
+	return truth;
+}
+
+/* --- Lists ------------------------------------------------------------------------------------ */
+
+/* Nests the numbers of a contiguous tensor as its dimensions say. */
+static PyObject *nest(const ct_tensor *flat, const int64_t *sizes, int64_t dims, int64_t *place)
+{
+	PyObject *list;
+	ct_scalar scalar;
+	ct_error error;
+
+	if (dims == 0) {
+		error = ct_tensor_element(flat, (ct_ints){ &(int64_t){ (*place)++ }, 1 }, &scalar);
+		return error != NULL ? raise_error(error) : wrap_scalar(scalar);
+	}
+	list = PyList_New((Py_ssize_t)sizes[0]);
+	for (int64_t i = 0; list != NULL && i < sizes[0]; i++) {
+		PyObject *item = nest(flat, sizes + 1, dims - 1, place);
+
+		if (item == NULL || PyList_SetItem(list, (Py_ssize_t)i, item) != 0)
+			Py_CLEAR(list);
+	}
+	return list;
+}
+
+static PyObject *tensor_tolist(PyObject *object, PyObject *unused)
+{
+	const ct_tensor *handle = tensor_handle(object);
+	const ct_device cpu = { CT_DEVICE_TYPE_CPU, -1 };
+	ct_tensor *near, *flat;
+	int64_t place = 0;
+	ct_error error;
+	PyObject *list;
+
+	(void)unused;
+	if (handle == NULL)
+		return NULL;
+	error = ct_to_device(handle, cpu, ct_tensor_dtype(handle), false, false,
+			     CT_MEMORY_FORMAT_NONE, &near);
+	if (error != NULL)
+		return raise_error(error);
+	error = ct_reshape(near, (int64_t[]){ -1 }, 1, &flat);
+	ct_tensor_free(near);
+	if (error != NULL)
+		return raise_error(error);
+	list = nest(flat, ct_tensor_shape(handle), ct_tensor_dim(handle), &place);
+	ct_tensor_free(flat);
+	return list;
+}
+
+/* --- Methods that are not operators ----------------------------------------------------------- */
+
+static PyObject *tensor_data_ptr(PyObject *object, PyObject *unused)
+{
+	const ct_tensor *handle = tensor_handle(object);
+
+	(void)unused;
+	return handle != NULL ? PyLong_FromVoidPtr((void *)ct_tensor_data(handle)) : NULL;
+}
+
+static PyObject *tensor_stride(PyObject *object, PyObject *unused)
+{
+	const ct_tensor *handle = tensor_handle(object);
+
+	(void)unused;
+	return handle != NULL ? wrap_shape(ct_tensor_strides(handle), ct_tensor_dim(handle)) : NULL;
+}
+
+static PyObject *tensor_size(PyObject *object, PyObject *args)
+{
+	const ct_tensor *handle = tensor_handle(object);
+	long long dim = 0;
+	int64_t size;
+
+	if (handle == NULL || !PyArg_ParseTuple(args, "|L:size", &dim))
+		return NULL;
+	if (PyTuple_Size(args) == 0)
+		return get_shape(object, NULL);
+	size = ct_tensor_size(handle, dim);
+	if (size < 0)
+		return PyErr_Format(PyExc_IndexError,
+				    "Dimension out of range: %lld in a tensor of %lld dimensions",
+				    dim, (long long)ct_tensor_dim(handle));
+	return PyLong_FromLongLong(size);
+}
+
+static PyObject *tensor_requires_grad(PyObject *object, PyObject *args)
+{
+	int truth = 1;
+
+	if (!PyArg_ParseTuple(args, "|p:requires_grad_", &truth) ||
+	    set_requires_grad(object, truth != 0 ? Py_True : Py_False, NULL) != 0)
+		return NULL;
+	return Py_NewRef(object);
+}
+
+static PyObject *tensor_reduce(PyObject *object, PyObject *unused)
+{
+	(void)object;
+	(void)unused;
+	PyErr_SetString(PyExc_TypeError,
+			"tensors cannot be pickled: ctorch.save() writes files that "
+			"Python's torch.load() reads, too");
+	return NULL;
+}
+
+static PyMethodDef methods[] = {
+	{ "item", tensor_item, METH_NOARGS, "The only element, a number." },
+	{ "tolist", tensor_tolist, METH_NOARGS, "The elements as nested lists." },
+	{ "data_ptr", tensor_data_ptr, METH_NOARGS, NULL },
+	{ "stride", tensor_stride, METH_NOARGS, NULL },
+	{ "size", tensor_size, METH_VARARGS, NULL },
+	{ "requires_grad_", tensor_requires_grad, METH_VARARGS, NULL },
+	{ "__reduce__", tensor_reduce, METH_NOARGS, NULL },
+	{ "__dlpack__", (PyCFunction)(void (*)(void))tensor_dlpack, METH_VARARGS | METH_KEYWORDS,
+	  NULL },
+	{ "__dlpack_device__", tensor_dlpack_device, METH_NOARGS, NULL },
+	{ "register_hook", tensor_register_hook, METH_O,
+	  "Calls a function with the gradient; returns a number for ctorch.remove_hook()." },
+	{ "register_post_accumulate_grad_hook", tensor_register_post_hook, METH_O, NULL },
+	{ "backward", (PyCFunction)(void (*)(void))tensor_backward, METH_VARARGS | METH_KEYWORDS,
+	  NULL },
+	{ 0 },
+};
+
+static PyMemberDef members[] = {
+	{ "__weaklistoffset__", T_PYSSIZET, offsetof(tensor_object, weak_references), READONLY,
+	  NULL },
+	{ 0 },
+};
+
+static Py_hash_t tensor_hash(PyObject *object)
+{
+	return (Py_hash_t)((uintptr_t)object >> 4);
+}
+
+static PyObject *tensor_iter(PyObject *object)
+{
+	return PySeqIter_New(object);
+}
+
+static PyType_Slot slots[] = {
+	{ Py_tp_new, tensor_new },
+	{ Py_tp_dealloc, tensor_dealloc },
+	{ Py_tp_repr, tensor_repr },
+	{ Py_tp_hash, tensor_hash },
+	{ Py_tp_iter, tensor_iter },
+	{ Py_tp_richcompare, tensor_compare },
+	{ Py_tp_getset, properties },
+	{ Py_tp_methods, methods },
+	{ Py_tp_members, members },
+	{ Py_mp_length, tensor_length },
+	{ Py_mp_subscript, tensor_subscript },
+	{ Py_mp_ass_subscript, tensor_assign },
+	{ Py_sq_item, tensor_sequence_item },
+	{ Py_sq_contains, tensor_contains },
+	{ Py_bf_getbuffer, tensor_get_buffer },
+	{ Py_bf_releasebuffer, tensor_release_buffer },
+	{ Py_nb_add, tensor_add },
+	{ Py_nb_subtract, tensor_sub },
+	{ Py_nb_multiply, tensor_mul },
+	{ Py_nb_true_divide, tensor_div },
+	{ Py_nb_floor_divide, tensor_floor_divide },
+	{ Py_nb_remainder, tensor_remainder },
+	{ Py_nb_power, tensor_power },
+	{ Py_nb_matrix_multiply, tensor_matmul },
+	{ Py_nb_and, tensor_and },
+	{ Py_nb_or, tensor_or },
+	{ Py_nb_xor, tensor_xor },
+	{ Py_nb_lshift, tensor_lshift },
+	{ Py_nb_rshift, tensor_rshift },
+	{ Py_nb_inplace_add, tensor_add_ },
+	{ Py_nb_inplace_subtract, tensor_sub_ },
+	{ Py_nb_inplace_multiply, tensor_mul_ },
+	{ Py_nb_inplace_true_divide, tensor_div_ },
+	{ Py_nb_inplace_floor_divide, tensor_floor_divide_ },
+	{ Py_nb_inplace_remainder, tensor_remainder_ },
+	{ Py_nb_inplace_power, tensor_power_ },
+	{ Py_nb_inplace_and, tensor_and_ },
+	{ Py_nb_inplace_or, tensor_or_ },
+	{ Py_nb_inplace_xor, tensor_xor_ },
+	{ Py_nb_negative, tensor_negative },
+	{ Py_nb_positive, tensor_positive },
+	{ Py_nb_absolute, tensor_absolute },
+	{ Py_nb_invert, tensor_invert },
+	{ Py_nb_bool, tensor_bool },
+	{ Py_nb_int, tensor_int },
+	{ Py_nb_float, tensor_float },
+	{ Py_nb_index, tensor_index },
+	{ 0 },
+};
+
+static PyType_Spec spec = {
+	.name = "ctorch.Tensor",
+	.basicsize = sizeof(tensor_object),
+	.flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE,
+	.slots = slots,
+};
+
+bool tensors_ready(PyObject *module)
+{
+	PyObject *scope_type = PyType_FromSpec(&scope_spec);
+	bool ready;
+
+	tensor_type = (PyTypeObject *)PyType_FromSpec(&spec);
+	ready = scope_type != NULL && tensor_type != NULL &&
+		PyModule_AddObjectRef(module, "Tensor", (PyObject *)tensor_type) == 0 &&
+		PyModule_AddObjectRef(module, "scope", scope_type) == 0;
+	Py_XDECREF(scope_type);
+	return ready;
+}

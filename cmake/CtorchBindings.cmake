@@ -1,0 +1,28 @@
+# Bindings for other languages: what the targets and tests of each need. In sanitizer builds there are
+# none.
+
+# Go: the target bindings-go writes the module gotorch to bindings/go in the build folder and compiles
+# it; Go's cache is beside it.
+find_program(CTORCH_GO go)
+set(CTORCH_GO_FOLDER ${CMAKE_BINARY_DIR}/bindings/go)
+set(CTORCH_GO_WRITE bash ${PROJECT_SOURCE_DIR}/bindings/go/write.sh $<TARGET_FILE:ctorch-gen>
+  ${PROJECT_SOURCE_DIR} ${CTORCH_YAML} ${CTORCH_GO_FOLDER} $<TARGET_FILE_DIR:ctorch>
+  ${CTORCH_GENERATED})
+set(CTORCH_GO_ENVIRONMENT PKG_CONFIG_PATH=${CTORCH_GO_FOLDER}/pkgconfig
+  GOCACHE=${CTORCH_GO_FOLDER}-cache GOPROXY=off GOFLAGS=-mod=mod)
+if(CTORCH_GO)
+  add_custom_target(bindings-go
+    COMMAND ${CTORCH_GO_WRITE}
+    COMMAND ${CMAKE_COMMAND} -E env ${CTORCH_GO_ENVIRONMENT}
+            ${CMAKE_COMMAND} -E chdir ${CTORCH_GO_FOLDER} ${CTORCH_GO} build ./...
+    DEPENDS ctorch
+    COMMENT "Writing and compiling the binding for Go in ${CTORCH_GO_FOLDER}"
+    VERBATIM USES_TERMINAL)
+else()
+  message(STATUS "the binding for Go is not compiled: it needs Go 1.19 (apt-get install golang-go)")
+endif()
+
+# Python: the target bindings-python writes the package ctorch to bindings/python in the build folder.
+if(NOT CTORCH_COVERAGE)
+  add_subdirectory(${PROJECT_SOURCE_DIR}/bindings/python bindings/python)
+endif()

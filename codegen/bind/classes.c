@@ -1,0 +1,74 @@
+#include "bind/emit.h"
+
+static struct bind_value *describe(struct arena *arena, const struct arg *arg,
+				   const struct class_argument *argument)
+{
+	struct bind_value *value = arena_alloc(arena, sizeof *value);
+	const char *key = arena_printf(arena, "class:%s", argument->kind);
+
+	*value = (struct bind_value){ .name = arg->name,
+				      .c_name = arg->c_name,
+				      .c_type = argument->type,
+				      .of = argument->kind,
+				      .key = arena_printf(arena, "%s%s", key,
+							  argument->is_optional ? "?" : ""),
+				      .general = key,
+				      .is_optional = argument->is_optional,
+				      .is_keyword_only = arg->is_keyword_only,
+				      .may_be_omitted = arg->default_text != NULL,
+				      .type = arg->type };
+	default_value_of(arena, arg, &value->default_value);
+	return value;
+}
+
+/* NULL: the language cannot express the class. */
+static const char *why_not(struct binding *binding, const char *name,
+			   const struct bind_class *class)
+{
+	const struct language *language = binding->language;
+	const char *reason = binding_left_out(binding, name);
+
+	if (reason)
+		return reason;
+	for (size_t i = 0; i < class->required.len; i++) {
+		const struct bind_value *value = class->required.at[i];
+
+		if (!language_row(language, value->key, value->general))
+			return arena_printf(language->arena, "%s is a %s: no row for the key %s",
+					    value->name, value->c_type, value->key);
+	}
+	return NULL;
+}
+
+/* An optional argument without a row is left out alone. */
+static void add_class(struct binding *binding, const struct class_def *def)
+{
+	struct arena *arena = binding->language->arena;
+	struct bind_class *class = arena_alloc(arena, sizeof *class);
+	const char *reason, *name = arena_printf(arena, "%s%s", def->family->python, def->op->name);
+
+	class->def = def;
+	for (size_t i = 0; i < def->op->schema.args.len; i++) {
+		const struct arg *arg = &def->op->schema.args.at[i];
+		struct bind_value *value = describe(arena, arg, &def->arguments.at[i]);
+
+		if (!arg->default_text)
+			vec_push(arena, &class->required, value);
+		else if (language_row(binding->language, value->key, value->general))
+			vec_push(arena, &class->optional, value);
+	}
+	reason = why_not(binding, name, class);
+	if (reason)
+		vec_push(arena, &binding->unbound, (struct unbound){ name, reason });
+	else
+		vec_push(arena, &binding->classes, class);
+}
+
+void binding_fill_classes(struct binding *binding)
+{
+	const struct nn *nn = binding->model->nn;
+
+	for (size_t i = 0; nn && i < nn->families.len; i++)
+		for (size_t j = 0; j < nn->families.at[i].len; j++)
+			add_class(binding, nn->families.at[i].at[j]);
+}

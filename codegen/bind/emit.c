@@ -1,0 +1,987 @@
+#include "bind/emit.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+
+#include "headers/facts.h"
+#include "util/text.h"
+
+/* --- what the binding has --------------------------------------------------------------------- */
+
+static bool is_by_hand(const struct binding *binding, const char *handle)
+{
+	return text_has_word(language_setting(binding->language, "own_handles"), handle, " ");
+}
+
+bool binding_has_handle(const struct binding *binding, const char *name)
+{
+	const struct decl *handle = api_find(binding->api, DECL_TYPE, name);
+	const struct decl *free = api_find(binding->api, DECL_FUNCTION,
+					   arena_printf(binding->language->arena, "%s_free", name));
+
+	return is_by_hand(binding, name) ||
+	       (handle && decl_is_handle(handle) && free && !free->library);
+}
+
+/* The language has no row for a value, or the struct in its row is none that it can express. */
+static const char *why_not_value(const struct binding *binding, const struct bind_value *value)
+{
+	struct arena *arena = binding->language->arena;
+	const struct type_row *row = language_row(binding->language, value->key, value->general);
+	const struct bind_struct *found;
+
+	if (value->ownership &&
+	    text_has_word(language_setting(binding->language, "not_owned"), value->ownership, " "))
+		return arena_printf(arena, "%s is %s", value->name, value->ownership);
+	if (!row)
+		return arena_printf(arena, "%s is a %s: no row for the key %s", value->name,
+				    value->c_type, value->key);
+	if (strstr(value->general, "handle") && !binding_has_handle(binding, value->of))
+		return arena_printf(arena, "%s is a %s, which no function frees", value->name,
+				    value->of);
+	if (!strstr(row->key, "struct"))
+		return NULL;
+	found = binding_find_struct(binding, value->of);
+	if (!found || (!found->is_plain && strstr(row->key, "->")))
+		return arena_printf(arena, "%s is a %s, which has fields without rows", value->name,
+				    value->of);
+	return NULL;
+}
+
+static struct left_out *find_left_out(struct language *language, const char *symbol)
+{
+	for (size_t i = 0; i < language->left_out.len; i++) {
+		const char *name = language->left_out.at[i].symbol;
+		size_t length = strlen(name);
+
+		/* "ct_scope_*" is all that begin so. */
+		if (!strcmp(name, symbol) ||
+		    (length && name[length - 1] == '*' && !strncmp(name, symbol, length - 1)))
+			return &language->left_out.at[i];
+	}
+	return NULL;
+}
+
+const char *binding_left_out(struct binding *binding, const char *name)
+{
+	struct left_out *left_out = find_left_out(binding->language, name);
+
+	if (!left_out)
+		return NULL;
+	left_out->is_used = true;
+	return left_out->reason;
+}
+
+/* NULL: the binding has the function. */
+static const char *why_not(struct binding *binding, const struct bind_function *function)
+{
+	const char *reason = binding_left_out(binding, function->symbol);
+
+	if (!reason)
+		reason = function->left_out;
+	if (!reason && function->library)
+		reason = arena_printf(binding->language->arena, "is in lib%s", function->library);
+	for (size_t i = 0; !reason && i < function->args.len; i++)
+		reason = why_not_value(binding, function->args.at[i]);
+	for (size_t i = 0; !reason && i < function->results.len; i++)
+		reason = why_not_value(binding, function->results.at[i]);
+	return reason;
+}
+
+static void check_left_out(struct binding *binding)
+{
+	const struct language *language = binding->language;
+
+	for (size_t i = 0; i < language->left_out.len; i++)
+		if (!language->left_out.at[i].is_used)
+			diag_error(language->diag, (struct loc){ 0 },
+				   arena_printf(language->arena, "remove it from %s/left_out.tsv",
+						language->templates.folder),
+				   "there is no function '%s'", language->left_out.at[i].symbol);
+}
+
+/* Only the last arguments of a call by position can be missing. */
+static void find_omitted(const struct bind_function *function)
+{
+	bool may_be_omitted = true;
+
+	for (size_t i = function->args.len; i-- > 0;) {
+		struct bind_value *value = function->args.at[i];
+		const bool has_default = value->default_value.kind != DEFAULT_ABSENT ||
+					 (!function->op && value->is_optional);
+
+		value->is_first_keyword = value->is_keyword_only &&
+					  (!i || !function->args.at[i - 1]->is_keyword_only);
+		value->may_be_omitted = has_default && (may_be_omitted || value->is_keyword_only);
+		may_be_omitted = value->may_be_omitted ||
+				 (may_be_omitted && value->is_keyword_only);
+	}
+}
+
+static int compare_base_names(const void *a, const void *b)
+{
+	const struct bind_function *const *left = a, *const *right = b;
+	const char *one = (*left)->op->name, *other = (*right)->op->name;
+	size_t length = strcspn(one, "."), other_length = strcspn(other, ".");
+	int order = strncmp(one, other, length < other_length ? length : other_length);
+
+	if (order || length != other_length)
+		return order ? order : length < other_length ? -1 : 1;
+	return strcmp((*left)->symbol, (*right)->symbol);
+}
+
+/* A language with overloads wants those of a name together. */
+static void sort_operators(struct binding *binding)
+{
+	struct bind_function **at = binding->bound.at;
+	size_t count = 0;
+
+	while (count < binding->bound.len && at[count]->op && !at[count]->nn)
+		count++;
+	if (count && !strcmp(language_setting(binding->language, "order"), "base_name"))
+		qsort(at, count, sizeof *at, compare_base_names);
+}
+
+bool binding_fill(struct binding *binding)
+{
+	struct arena *arena = binding->language->arena;
+	size_t errors = binding->language->diag->errors;
+
+	binding_fill_structs(binding);
+	binding_fill_classes(binding);
+	for (size_t i = 0; i < binding->functions.functions.len; i++) {
+		struct bind_function *function = binding->functions.functions.at[i];
+		const char *reason = why_not(binding, function);
+
+		find_omitted(function);
+		if (reason)
+			vec_push(arena, &binding->unbound,
+				 (struct unbound){ function->symbol, reason });
+		else
+			vec_push(arena, &binding->bound, function);
+	}
+	sort_operators(binding);
+	/* A small operator list has small headers. */
+	if (!binding->model->nn || binding->model->ops.len > 1000)
+		check_left_out(binding);
+	return binding->language->diag->errors == errors;
+}
+
+/* --- names ------------------------------------------------------------------------------------ */
+
+/* The handle that a handwritten function is a method of; NULL: it is none. */
+static const struct bind_value *self_of(const struct bind_function *function)
+{
+	const struct bind_value *first = function->args.len ? function->args.at[0] : NULL;
+	const bool is_self = first && !strcmp(first->name, "self");
+
+	if (!is_self || (function->op && !function->op->is_method))
+		return NULL;
+	return text_ends_with(first->c_type, "*") && !first->length ? first : NULL;
+}
+
+/* "ct_data_loader_next" as a method is "next", as a function "data_loader_next"; an operator has
+ * the name of its schema, a function of torch.nn that of Python. */
+static const char *plain_name(const struct bind_function *function, bool is_method)
+{
+	const char *name = function->symbol + strlen("ct_");
+	const struct bind_value *self = self_of(function);
+	size_t length;
+
+	if (function->op)
+		return function->op->name;
+	if (!is_method || !self)
+		return name;
+	length = strlen(self->of);
+	return !strncmp(function->symbol, self->of, length) && function->symbol[length] == '_'
+		       ? function->symbol + length + 1
+		       : name;
+}
+
+/* Overloads have the same base name: "add" of "add.Tensor". */
+static const char *base_name(struct arena *arena, const char *name)
+{
+	return arena_strndup(arena, name, strcspn(name, "."));
+}
+
+static const char *nn_name(const struct bind_function *function)
+{
+	return !strncmp(function->op->name, "nn_", 3) ? function->op->name + 3 : function->op->name;
+}
+
+static const char *name_of(const struct language *language, const struct bind_function *function,
+			   bool is_method)
+{
+	const char *own = host_own_name(language, function->symbol);
+
+	return own ? own : host_function_name(language, plain_name(function, is_method));
+}
+
+/* --- the marks of a list ---------------------------------------------------------------------- */
+
+/* --- defaults --------------------------------------------------------------------------------- */
+
+/* ORDER DEFAULT_KIND: the settings with what the language writes for each. */
+static const char *const default_settings[] = {
+	"default_absent", "default_none", "default_bool", "default_int",
+	"default_float",  "default_text", "default_list", "default_enumerator",
+};
+
+/* A text as most languages write it. */
+static void add_quoted(struct strbuf *out, const char *text)
+{
+	strbuf_add_char(out, '"');
+	for (; *text; text++) {
+		if (*text == '"' || *text == '\\')
+			strbuf_add_char(out, '\\');
+		if (*text == '\n')
+			strbuf_add(out, "\\n");
+		else
+			strbuf_add_char(out, *text);
+	}
+	strbuf_add_char(out, '"');
+}
+
+static void add_default_value(struct strbuf *out, const struct default_value *value)
+{
+	switch (value->kind) {
+	case DEFAULT_BOOL:
+		strbuf_add(out, value->is_true ? "true" : "false");
+		break;
+	case DEFAULT_INT:
+		strbuf_printf(out, "%lld", value->integer);
+		break;
+	case DEFAULT_FLOAT:
+		strbuf_printf(out, "%.17g", value->number);
+		break;
+	case DEFAULT_TEXT:
+		add_quoted(out, value->text);
+		break;
+	case DEFAULT_ENUMERATOR:
+		strbuf_add(out, value->text);
+		break;
+	case DEFAULT_LIST:
+		for (size_t i = 0; i < value->elements.len; i++) {
+			strbuf_add(out, i ? ", " : "");
+			add_default_value(out, &value->elements.at[i]);
+		}
+		break;
+	default:
+		break;
+	}
+}
+
+/* "%v" in the setting is the value, "%c" the number of elements of a list. */
+static void add_default(const struct language *language, const struct bind_value *value,
+			struct strbuf *out)
+{
+	const struct default_value *given = &value->default_value;
+	const bool is_none = given->kind == DEFAULT_ABSENT && value->may_be_omitted;
+	const enum default_kind kind = is_none ? DEFAULT_NONE : given->kind;
+	const char *form = language_setting(language, default_settings[kind]);
+
+	if (kind == DEFAULT_LIST && !given->elements.len)
+		form = language_setting(language, "default_empty");
+	for (; *form; form++) {
+		if (*form != '%')
+			strbuf_add_char(out, *form);
+		else if (*++form == 'v')
+			add_default_value(out, given);
+		else if (*form == 'c')
+			strbuf_printf(out, "%zu", given->elements.len);
+	}
+}
+
+/* How many elements a list has, or a lone number stands for: 2 of int[2]; 0: any number. */
+static size_t repeats(const struct bind_value *value)
+{
+	const struct type *type = value->type;
+
+	if (!type && value->length && isdigit((unsigned char)*value->length))
+		return strtoul(value->length, NULL, 10);
+	while (type && type->kind == TYPE_OPTIONAL)
+		type = type->element;
+	return type && type->kind == TYPE_LIST && type->size > 0 ? (size_t)type->size : 0;
+}
+
+/* Fills in a cell of types.tsv. */
+static void fill_cell(const struct language *language, const char *text,
+		      const struct bind_value *value, size_t index, struct strbuf *out)
+{
+	for (; *text; text++) {
+		if (*text != '%' || !text[1]) {
+			strbuf_add_char(out, *text);
+			continue;
+		}
+		switch (*++text) {
+		case 'n':
+			strbuf_add(out, host_variable_name(language, value->name));
+			break;
+		case 'N':
+			strbuf_add(out, host_type_name(language, value->name));
+			break;
+		case 's':
+			strbuf_add(out, value->name);
+			break;
+		case 'c':
+			strbuf_add(out, value->c_name ? value->c_name : "");
+			break;
+		case 'C':
+			strbuf_add(out, value->c_type);
+			break;
+		case 'o':
+			strbuf_add(out, value->of);
+			break;
+		case 'T':
+			strbuf_add(out, host_type_name(language, value->of));
+			break;
+		case 'l':
+			strbuf_add(out, value->length ? value->length : "");
+			break;
+		case 'f':
+			strbuf_add(out, value->free ? value->free : "");
+			break;
+		case 'i':
+			strbuf_printf(out, "%zu", index);
+			break;
+		case 'z':
+			strbuf_printf(out, "%zu", repeats(value));
+			break;
+		case 'd':
+			add_default(language, value, out);
+			break;
+		case 'e':
+			if (value->may_be_omitted)
+				strbuf_add(out, language_setting(language, "omitted"));
+			break;
+		case '*':
+			if (value->is_first_keyword)
+				strbuf_add(out, language_setting(language, "first_keyword"));
+			break;
+		case 'k':
+			if (value->is_keyword_only)
+				strbuf_add(out, language_setting(language, "keyword_only"));
+			break;
+		default:
+			strbuf_add_char(out, *text);
+		}
+	}
+}
+
+struct filling {
+	const struct binding *binding;
+	const struct mark_row *mark;
+	size_t count;
+	struct strbuf text;
+};
+
+/* The keys of the arguments of classes are their types in the lists: "class:ints". */
+static const struct type_row *row_of(const struct filling *filling, const struct bind_value *value)
+{
+	return language_row(filling->binding->language, value->key, value->general);
+}
+
+static void add_value(struct filling *filling, const char *column, const struct bind_value *value,
+		      size_t index)
+{
+	const struct language *language = filling->binding->language;
+	const char *cell = language_cell(language, row_of(filling, value), column);
+
+	if (!*cell)
+		return;
+	strbuf_add(&filling->text, filling->count++ ? filling->mark->join : "");
+	fill_cell(language, cell, value, index, &filling->text);
+}
+
+static void add_values(struct filling *filling, struct bind_value *const *values, size_t count,
+		       size_t from)
+{
+	for (size_t i = from; i < count; i++)
+		add_value(filling, filling->mark->column, values[i], i);
+}
+
+static size_t index_of(struct bind_value *const *values, size_t count,
+		       const struct bind_value *value)
+{
+	size_t i = 0;
+
+	while (i < count && values[i] != value)
+		i++;
+	return i;
+}
+
+static void add_params(struct filling *filling, const struct bind_function *function)
+{
+	for (size_t i = 0; i < function->params.len; i++) {
+		const struct bind_param *param = &function->params.at[i];
+		size_t index = param->is_result ? index_of(function->results.at,
+							   function->results.len, param->value)
+						: index_of(function->args.at, function->args.len,
+							   param->value);
+
+		add_value(filling, param->is_length ? "length" : filling->mark->column,
+			  param->value, index);
+	}
+}
+
+/* "(%s)" around the text; a form without %s instead of it. */
+static const char *wrapped(struct arena *arena, const struct filling *filling)
+{
+	const char *form = filling->count > 1 ? filling->mark->several : filling->mark->one;
+	const char *at = strstr(form, "%s");
+
+	if (!filling->count)
+		return "";
+	if (!at)
+		return form;
+	return arena_printf(arena, "%.*s%s%s", (int)(at - form), form, strbuf_str(&filling->text),
+			    at + 2);
+}
+
+/* What an item has that lists are made of; only some for each item. */
+struct subject {
+	const struct bind_function *function;
+	const struct bind_struct *record;
+	const struct bind_class *class;
+	bool is_method;
+};
+
+static void fill_list(struct filling *filling, const struct subject *item)
+{
+	const struct bind_function *function = item->function;
+	const bool has_self = item->is_method && function;
+
+	switch (filling->mark->over) {
+	case OVER_ARGS:
+		if (function)
+			add_values(filling, function->args.at, function->args.len, 0);
+		break;
+	case OVER_SELF:
+		if (has_self)
+			add_values(filling, function->args.at, 1, 0);
+		break;
+	case OVER_REST:
+		if (function)
+			add_values(filling, function->args.at, function->args.len, has_self);
+		break;
+	case OVER_RESULTS:
+		if (function)
+			add_values(filling, function->results.at, function->results.len, 0);
+		break;
+	case OVER_PARAMS:
+		if (function)
+			add_params(filling, function);
+		break;
+	case OVER_FIELDS:
+		if (item->record)
+			add_values(filling, item->record->fields.at, item->record->fields.len, 0);
+		break;
+	case OVER_REQUIRED:
+		if (item->class)
+			add_values(filling, item->class->required.at, item->class->required.len, 0);
+		break;
+	case OVER_OPTIONAL:
+		if (item->class)
+			add_values(filling, item->class->optional.at, item->class->optional.len, 0);
+		break;
+	}
+}
+
+/* --- filling in a template -------------------------------------------------------------------- */
+
+struct marks {
+	VEC(struct mark);
+};
+
+static void add_mark(struct arena *arena, struct marks *marks, const char *name, const char *value)
+{
+	vec_push(arena, marks, (struct mark){ name, value });
+}
+
+static void add_list_marks(const struct binding *binding, const struct subject *item,
+			   struct marks *marks)
+{
+	struct arena *arena = binding->language->arena;
+
+	for (size_t i = 0; i < binding->language->marks.len; i++) {
+		struct filling filling = { .binding = binding,
+					   .mark = &binding->language->marks.at[i] };
+
+		fill_list(&filling, item);
+		add_mark(arena, marks, filling.mark->name, wrapped(arena, &filling));
+		strbuf_free(&filling.text);
+	}
+}
+
+/* The lines of a comment, each after `margin`. */
+static const char *in_comment(const struct language *language, const char *doc)
+{
+	const char *margin = language_setting(language, "comment");
+	struct strbuf out = { 0 };
+	const char *kept;
+
+	for (size_t length; doc && *doc; doc += length + (doc[length] == '\n')) {
+		length = text_line_length(doc);
+		strbuf_add(&out, margin);
+		strbuf_add_bytes(&out, doc, length);
+		while (out.length && out.text[out.length - 1] == ' ')
+			out.text[--out.length] = '\0';
+		strbuf_add_char(&out, '\n');
+	}
+	kept = arena_strdup(language->arena, strbuf_str(&out));
+	strbuf_free(&out);
+	return kept;
+}
+
+/* Fills in the marks that the template has, from all that the item has. */
+static bool fill(const struct binding *binding, const char *template, const struct marks *marks,
+		 struct strbuf *out)
+{
+	struct language *language = binding->language;
+	struct marks used = { 0 };
+
+	for (size_t i = 0; i < marks->len; i++)
+		if (template_has(&language->templates, template, marks->at[i].name))
+			vec_push(language->arena, &used, marks->at[i]);
+	vec_push(language->arena, &used, (struct mark){ 0 });
+	return template_fill(&language->templates, template, used.at, out);
+}
+
+/* --- items ------------------------------------------------------------------------------------ */
+
+/* Collects what goes into one file. */
+struct group {
+	const char *file;
+	const char *header; /* of its items, if the file is named after it */
+	struct strbuf body;
+	size_t count;
+};
+
+struct groups {
+	const struct binding *binding;
+	const struct file_row *row;
+	VEC(struct group) all;
+	bool is_fine;
+};
+
+/* "ctorch/ops/private_a_c.h": "ops_private_a_c" */
+static const char *header_word(struct arena *arena, const char *header)
+{
+	const char *first = strchr(header, '/');
+	char *word = arena_strdup(arena, first ? first + 1 : header);
+
+	for (char *at = word; *at; at++)
+		if (*at == '/')
+			*at = '_';
+	word[strlen(word) - 2] = '\0';
+	return word;
+}
+
+static struct group *group_of(struct groups *groups, const char *header)
+{
+	struct arena *arena = groups->binding->language->arena;
+	const char *file = groups->row->file, *at = strstr(file, "%h");
+
+	if (at)
+		file = arena_printf(arena, "%.*s%s%s", (int)(at - file), file,
+				    header_word(arena, header), at + 2);
+	for (size_t i = 0; i < groups->all.len; i++)
+		if (!strcmp(groups->all.at[i].file, file))
+			return &groups->all.at[i];
+	vec_push(arena, &groups->all, (struct group){ .file = file, .header = header });
+	return &groups->all.at[groups->all.len - 1];
+}
+
+static void add_item(struct groups *groups, const char *header, const struct marks *marks)
+{
+	struct group *group = group_of(groups, header);
+
+	group->count++;
+	if (!fill(groups->binding, groups->row->item, marks, &group->body))
+		groups->is_fine = false;
+}
+
+/* What the headers say; of an operator, its schema. */
+static const char *doc_of(struct arena *arena, const struct bind_function *function)
+{
+	if (!function->op)
+		return function->doc ? function->doc : function->symbol;
+	if (!function->doc)
+		return arena_printf(arena, "%s: %s", function->symbol, function->op->func);
+	return arena_printf(arena, "%s\n\n%s", function->doc, function->op->func);
+}
+
+/* How the C function's result is kept, in settings that are before and after the call: as an error,
+ * as the first result, or not at all. */
+static const char *assignment(const struct language *language, const struct bind_function *function,
+			      const char *where)
+{
+	const char *what = function->returns_error ? "error"
+			   : function->returned    ? "result"
+						   : "nothing";
+
+	return language_setting(language, arena_printf(language->arena, "%s_%s", where, what));
+}
+
+/* --- what files.tsv may name ------------------------------------------------------------------ */
+
+enum what {
+	WHAT_ALL,              /* every function */
+	WHAT_OPERATORS,        /* and their method forms: */
+	WHAT_OPERATOR_METHODS, /* those without one of the headers with the same name */
+	WHAT_NN,
+	WHAT_PYTHON,    /* python:torch.nn.init.: what Python has in a module, under its name there */
+	WHAT_FUNCTIONS, /* handwritten, but no methods */
+	WHAT_METHODS,
+	WHAT_ENUMS,
+	WHAT_STRUCTS,
+	WHAT_PLAIN_STRUCTS, /* of numbers alone: results may be these, too */
+	WHAT_HANDLES,       /* with a free function; but those that the language writes by hand */
+	WHAT_CLASSES,       /* classes:nn */
+	WHAT_ONE            /* one file without items */
+};
+
+static bool is_nn(const struct bind_function *function)
+{
+	return function->nn != NULL;
+}
+
+/* A handwritten method has the same name. */
+static bool is_hidden(const struct binding *binding, const struct bind_function *function)
+{
+	const struct language *language = binding->language;
+	const char *name = host_function_name(language, plain_name(function, true));
+
+	if (text_has_word(language_setting(language, "own_methods"), name, " "))
+		return true;
+	for (size_t i = 0; i < binding->bound.len; i++) {
+		const struct bind_function *other = binding->bound.at[i];
+
+		if (!other->op && self_of(other) && !strcmp(self_of(other)->of, "ct_tensor") &&
+		    !strcmp(host_function_name(language, plain_name(other, true)), name))
+			return true;
+	}
+	return false;
+}
+
+static bool is_meant(const struct binding *binding, const struct bind_function *function,
+		     enum what what)
+{
+	const bool is_operator = function->op && !is_nn(function);
+
+	switch (what) {
+	case WHAT_ALL:
+		return true;
+	case WHAT_OPERATORS:
+		return is_operator;
+	case WHAT_OPERATOR_METHODS:
+		return is_operator && self_of(function) && !is_hidden(binding, function);
+	case WHAT_NN:
+		return is_nn(function);
+	case WHAT_FUNCTIONS:
+		return !function->op && !self_of(function);
+	case WHAT_METHODS:
+		return !function->op && self_of(function);
+	default:
+		return false;
+	}
+}
+
+static bool has_base_name(const struct bind_function *function, const char *name, size_t length)
+{
+	return function->op && !function->nn && strcspn(function->op->name, ".") == length &&
+	       !strncmp(function->op->name, name, length);
+}
+
+/* Whether the list has other functions of the same base name, which are before and after it. */
+static bool is_overloaded(const struct binding *binding, size_t number, enum what what)
+{
+	struct bind_function *const *all = binding->bound.at;
+	const char *name = all[number]->op ? all[number]->op->name : "";
+	const size_t length = strcspn(name, ".");
+	size_t first = number, end = number;
+
+	while (first && has_base_name(all[first - 1], name, length))
+		first--;
+	while (end < binding->bound.len && has_base_name(all[end], name, length))
+		end++;
+	for (size_t i = first; i < end; i++)
+		if (i != number && is_meant(binding, all[i], what))
+			return true;
+	return false;
+}
+
+/* `python`: the name under which the list has it; NULL: it has all of them. */
+static void add_function(struct groups *groups, const struct bind_function *function, size_t number,
+			 enum what what, const char *python)
+{
+	const bool is_method = what == WHAT_METHODS || what == WHAT_OPERATOR_METHODS;
+	const struct language *language = groups->binding->language;
+	struct arena *arena = language->arena;
+	const struct subject item = { .function = function, .is_method = is_method };
+	const char *name = plain_name(function, is_method);
+	const struct bind_value *self = self_of(function);
+	struct marks marks = { 0 };
+
+	add_mark(arena, &marks, "symbol", function->symbol);
+	add_mark(arena, &marks, "number", arena_printf(arena, "%zu", number));
+	add_mark(arena, &marks, "name", name_of(language, function, is_method));
+	add_mark(arena, &marks, "function_name", name_of(language, function, false));
+	add_mark(arena, &marks, "self_type", self ? host_type_name(language, self->of) : "");
+	add_mark(arena, &marks, "nn_name",
+		 function->nn ? host_function_name(language, nn_name(function)) : "");
+	add_mark(arena, &marks, "python_name",
+		 python ? host_function_name(language, strrchr(python, '.') + 1) : "");
+	add_mark(arena, &marks, "python", python ? python : "");
+	add_mark(arena, &marks, "schema", function->op ? function->op->func : "");
+	add_mark(arena, &marks, "doc", in_comment(language, doc_of(arena, function)));
+	add_mark(arena, &marks, "base_name", host_function_name(language, base_name(arena, name)));
+	add_mark(arena, &marks, "overloaded",
+		 is_overloaded(groups->binding, number, what)
+			 ? language_setting(language, "overloaded")
+			 : "");
+	add_mark(arena, &marks, "self_of", self ? self->of : "");
+	add_mark(arena, &marks, "assign", assignment(language, function, "assign"));
+	add_mark(arena, &marks, "after_call", assignment(language, function, "after"));
+	add_list_marks(groups->binding, &item, &marks);
+	add_item(groups, function->header, &marks);
+}
+
+static void add_functions(struct groups *groups, enum what what)
+{
+	const struct binding *binding = groups->binding;
+
+	for (size_t i = 0; i < binding->bound.len; i++)
+		if (is_meant(binding, binding->bound.at[i], what))
+			add_function(groups, binding->bound.at[i], i, what, NULL);
+}
+
+static size_t number_of(const struct binding *binding, const struct op *op)
+{
+	size_t i = 0;
+
+	while (i < binding->bound.len && binding->bound.at[i]->op != op)
+		i++;
+	return i;
+}
+
+/* The operator or function of torch.nn that Python's name is first; NULL: none. */
+static const struct op *op_of(const struct nn_name *name)
+{
+	if (name->function)
+		return name->function->op;
+	return name->symbols.len ? name->symbols.at[0].op : NULL;
+}
+
+static void add_python(struct groups *groups, const char *module)
+{
+	const struct nn *nn = groups->binding->model->nn;
+	size_t length = strlen(module);
+
+	for (size_t i = 0; nn && i < nn->names.len; i++) {
+		const struct nn_name *name = nn->names.at[i];
+		const struct op *op = op_of(name);
+		size_t number = op ? number_of(groups->binding, op) : 0;
+
+		if (op && number < groups->binding->bound.len &&
+		    !strncmp(name->python, module, length) && !strchr(name->python + length, '.'))
+			add_function(groups, groups->binding->bound.at[number], number,
+				     WHAT_PYTHON, name->python);
+	}
+}
+
+/* The constants of an enumeration, one a line. */
+static const char *constants(const struct language *language, const struct decl *decl)
+{
+	struct strbuf out = { 0 };
+	const char *kept, *type = host_type_name(language, decl->name);
+
+	for (size_t i = 0; i < decl->members.len; i++) {
+		const struct member *member = &decl->members.at[i];
+		const char *form = language_setting(language, "constant");
+
+		for (; *form; form++) {
+			if (*form != '%')
+				strbuf_add_char(&out, *form);
+			else if (*++form == 'N')
+				strbuf_add(&out, host_type_name(language, member->name));
+			else if (*form == 'c')
+				strbuf_add(&out, member->name);
+			else if (*form == 's')
+				strbuf_add(&out, member->name + strlen("CT_"));
+			else if (*form == 'T')
+				strbuf_add(&out, type);
+			else if (*form == 'v')
+				strbuf_printf(&out, "%lld", member->value);
+		}
+		strbuf_add(&out, "\n");
+	}
+	kept = arena_strdup(language->arena, strbuf_str(&out));
+	strbuf_free(&out);
+	return kept;
+}
+
+static void add_decl_marks(const struct language *language, const struct decl *decl,
+			   struct marks *marks)
+{
+	add_mark(language->arena, marks, "symbol", decl->name);
+	add_mark(language->arena, marks, "name", host_type_name(language, decl->name));
+	add_mark(language->arena, marks, "plain_name", decl->name + strlen("ct_"));
+	add_mark(language->arena, marks, "doc", in_comment(language, decl->comment));
+}
+
+static void add_enums(struct groups *groups)
+{
+	const struct binding *binding = groups->binding;
+	const struct language *language = binding->language;
+
+	for (size_t i = 0; i < binding->api->decls.len; i++) {
+		const struct decl *decl = &binding->api->decls.at[i];
+		struct marks marks = { 0 };
+
+		if (decl->kind != DECL_ENUM || decl->library || !decl_is_public(decl))
+			continue;
+		add_decl_marks(language, decl, &marks);
+		add_mark(language->arena, &marks, "constants", constants(language, decl));
+		add_item(groups, decl->header, &marks);
+	}
+}
+
+static void add_structs(struct groups *groups, bool is_plain_only)
+{
+	const struct binding *binding = groups->binding;
+
+	for (size_t i = 0; i < binding->structs.len; i++) {
+		const struct bind_struct *record = binding->structs.at[i];
+		const struct subject item = { .record = record };
+		struct marks marks = { 0 };
+
+		if (is_plain_only && !record->is_plain)
+			continue;
+		add_decl_marks(binding->language, record->decl, &marks);
+		add_list_marks(binding, &item, &marks);
+		add_item(groups, record->decl->header, &marks);
+	}
+}
+
+static void add_handles(struct groups *groups)
+{
+	const struct binding *binding = groups->binding;
+	const struct language *language = binding->language;
+	size_t count = 0;
+
+	for (size_t i = 0; i < binding->api->decls.len; i++) {
+		const struct decl *decl = &binding->api->decls.at[i];
+		struct marks marks = { 0 };
+
+		if (decl->kind != DECL_TYPE || is_by_hand(binding, decl->name) ||
+		    !binding_has_handle(binding, decl->name))
+			continue;
+		add_decl_marks(language, decl, &marks);
+		add_mark(language->arena, &marks, "number",
+			 arena_printf(language->arena, "%zu", count++));
+		add_item(groups, decl->header, &marks);
+	}
+}
+
+static void add_classes(struct groups *groups, const char *family)
+{
+	const struct binding *binding = groups->binding;
+	const struct language *language = binding->language;
+
+	for (size_t i = 0; i < binding->classes.len; i++) {
+		const struct bind_class *class = binding->classes.at[i];
+		const struct subject item = { .class = class };
+		struct marks marks = { 0 };
+
+		if (strcmp(class->def->family->name, family) != 0)
+			continue;
+		add_mark(language->arena, &marks, "name", class->def->op->name);
+		add_mark(language->arena, &marks, "schema", class->def->schema);
+		add_mark(language->arena, &marks, "doc", in_comment(language, class->def->doc));
+		add_list_marks(binding, &item, &marks);
+		add_item(groups, class->def->family->list, &marks);
+	}
+}
+
+/* --- files ------------------------------------------------------------------------------------ */
+
+/* ORDER WHAT. */
+static const char *const whats[] = { "all",     "operators", "operator_methods", "nn",
+				     "python",  "functions", "methods", "enums", "structs",
+				     "plain_structs", "handles", "classes", "one" };
+
+static bool find_what(const char *name, enum what *what)
+{
+	size_t length = strcspn(name, ":");
+
+	for (size_t i = 0; i < sizeof whats / sizeof *whats; i++)
+		if (strlen(whats[i]) == length && !strncmp(whats[i], name, length)) {
+			*what = (enum what)i;
+			return true;
+		}
+	return false;
+}
+
+static void collect(struct groups *groups, enum what what)
+{
+	const char *family = strchr(groups->row->what, ':');
+
+	if (what == WHAT_ENUMS)
+		add_enums(groups);
+	else if (what == WHAT_STRUCTS || what == WHAT_PLAIN_STRUCTS)
+		add_structs(groups, what == WHAT_PLAIN_STRUCTS);
+	else if (what == WHAT_HANDLES)
+		add_handles(groups);
+	else if (what == WHAT_PYTHON)
+		add_python(groups, family ? family + 1 : "");
+	else if (what == WHAT_CLASSES)
+		add_classes(groups, family ? family + 1 : "");
+	else if (what == WHAT_ONE)
+		group_of(groups, "");
+	else
+		add_functions(groups, what);
+}
+
+static bool write_group(const struct binding *binding, const struct file_row *row,
+			const struct group *group, struct output *output)
+{
+	struct arena *arena = binding->language->arena;
+	struct marks marks = { 0 };
+
+	add_mark(arena, &marks, "body", strbuf_str(&group->body));
+	add_mark(arena, &marks, "header", group->header);
+	add_mark(arena, &marks, "count", arena_printf(arena, "%zu", group->count));
+	add_mark(arena, &marks, "release", binding->model->spec->release);
+	add_mark(arena, &marks, "language", binding->language->name);
+	return fill(binding, row->frame, &marks, output_add(output, group->file));
+}
+
+static bool write_row(const struct binding *binding, const struct file_row *row,
+		      struct output *output)
+{
+	struct groups groups = { .binding = binding, .row = row, .is_fine = true };
+	enum what what;
+
+	if (!find_what(row->what, &what)) {
+		diag_error(binding->language->diag, (struct loc){ 0 }, NULL,
+			   "files.tsv of %s: unknown '%s'", binding->language->name, row->what);
+		return false;
+	}
+	collect(&groups, what);
+	for (size_t i = 0; i < groups.all.len; i++) {
+		groups.is_fine = write_group(binding, row, &groups.all.at[i], output) &&
+				 groups.is_fine;
+		strbuf_free(&groups.all.at[i].body);
+	}
+	return groups.is_fine;
+}
+
+bool binding_emit(struct binding *binding, struct output *output)
+{
+	bool is_fine = true;
+
+	for (size_t i = 0; i < binding->language->files.len; i++)
+		is_fine = write_row(binding, &binding->language->files.at[i], output) && is_fine;
+	return is_fine;
+}

@@ -1,0 +1,59 @@
+/* emit.h: writes a binding from the functions of bind/model.h and the tables of a language. */
+#ifndef CTORCH_GEN_BIND_EMIT_H
+#define CTORCH_GEN_BIND_EMIT_H
+
+#include "emit/output.h"
+#include "bind/language.h"
+
+/* A function that the binding does not have, and why. */
+struct unbound {
+	const char *symbol, *reason;
+};
+
+/* A struct whose fields are values; what the language has no rows for, such as callbacks, is left
+ * out and is zero in C. */
+struct bind_struct {
+	const struct decl *decl;
+	VEC(struct bind_value *) fields;
+	bool is_plain; /* numbers alone: host and C may share its memory */
+};
+
+/* A class of one of the lists. Its constructor can be expressed by the language. */
+struct bind_class {
+	const struct class_def *def;
+	VEC(struct bind_value *) required, optional;
+};
+
+struct binding {
+	struct language *language;
+	const struct model *model;
+	const struct api *api;
+	struct bind_model functions;
+	VEC(struct bind_struct *) structs; /* those that the language can express */
+	VEC(struct bind_class *) classes;  /* likewise */
+	VEC(struct bind_function *) bound; /* in the order of their numbers */
+	VEC(struct unbound) unbound;
+};
+
+/* Decides what the binding has. Reports left_out.tsv's names that are none. */
+bool binding_fill(struct binding *binding);
+
+/* True for a handle that the language has a type for: it is freed by a function of its name, or
+ * language.tsv says that the type is written by hand. */
+bool binding_has_handle(const struct binding *binding, const char *name);
+
+/* Why left_out.tsv leaves out a function, or a class by its name in Python; NULL: it does not. */
+const char *binding_left_out(struct binding *binding, const char *name);
+
+/* Adds all files to the output. */
+bool binding_emit(struct binding *binding, struct output *output);
+
+/* structs.c: all structs that the language can express. */
+void binding_fill_structs(struct binding *binding);
+const struct bind_struct *binding_find_struct(const struct binding *binding, const char *name);
+
+/* classes.c: all classes whose arguments the language can express. Their keys are the kinds of
+ * arguments: "class:ints", "class:module". */
+void binding_fill_classes(struct binding *binding);
+
+#endif

@@ -1,0 +1,126 @@
+#include "bind/emit.h"
+
+#include "headers/facts.h"
+
+/* The field with the number of elements of another one; NULL: none. */
+static const struct member *length_of(const struct decl *decl, const char *name)
+{
+	for (size_t i = 0; i < decl->members.len; i++) {
+		const char *field = decl->members.at[i].name;
+		size_t length = strlen(name);
+
+		if (!strncmp(field, name, length) && !strcmp(field + length, "_len"))
+			return &decl->members.at[i];
+	}
+	return NULL;
+}
+
+static bool is_length(const struct decl *decl, const char *name)
+{
+	size_t length = strlen(name);
+
+	if (length < 5 || strcmp(name + length - 4, "_len") != 0)
+		return false;
+	for (size_t i = 0; i < decl->members.len; i++)
+		if (!strncmp(decl->members.at[i].name, name, length - 4) &&
+		    !decl->members.at[i].name[length - 4])
+			return true;
+	return false;
+}
+
+static const char *class_of(const struct binding *binding, const struct header_type *type)
+{
+	const char *class = facts_class_of(binding->api, type);
+
+	return !strcmp(class, "number") && api_find(binding->api, DECL_ENUM, type->name) ? "enum"
+											  : class;
+}
+
+static bool is_text(const struct header_type *type, bool is_list)
+{
+	return type->known == KNOWN_CHAR && type->stars == (is_list ? 2u : 1u);
+}
+
+/* How often the C type refers to what the key names, apart from lists, handles and texts, which are
+ * pointers anyway. */
+static size_t stars_of(const struct header_type *type, const char *class, bool is_list)
+{
+	size_t stars = type->stars;
+
+	if (is_text(type, is_list))
+		return 0;
+	stars -= is_list && stars;
+	return stars - (!strcmp(class, "handle") && stars);
+}
+
+/* ".int64_t", ".int64_t[]", ".bool*", ".ct_tensor", ".text[]" */
+static struct bind_value *describe(const struct binding *binding, const struct decl *decl,
+				   const struct member *field)
+{
+	struct arena *arena = binding->language->arena;
+	const struct header_type *type = field->type;
+	const struct member *length = length_of(decl, field->name);
+	const bool is_words = is_text(type, length != NULL);
+	const char *class = class_of(binding, type), *list = length ? "[]" : "",
+		   *star = stars_of(type, class, length != NULL) ? "*" : "";
+	struct bind_value *value = arena_alloc(arena, sizeof *value);
+
+	*value = (struct bind_value){
+		.name = field->name,
+		.c_name = field->name,
+		.c_type = type->text,
+		.of = type->name,
+		.length = length ? length->name : NULL,
+		.key = arena_printf(arena, ".%s%s%s", is_words ? "text" : type->name, list, star),
+		.general = arena_printf(arena, ".%s%s%s", is_words ? "text" : class, list, star),
+	};
+	return value;
+}
+
+static bool is_plain_value(const struct bind_value *value)
+{
+	return !strcmp(value->general, ".number") || !strcmp(value->general, ".enum");
+}
+
+static void add_struct(struct binding *binding, const struct decl *decl)
+{
+	struct arena *arena = binding->language->arena;
+	struct bind_struct *made = arena_alloc(arena, sizeof *made);
+
+	made->decl = decl;
+	made->is_plain = true;
+	for (size_t i = 0; i < decl->members.len; i++) {
+		struct bind_value *value;
+
+		/* A field that only names what to write in C is none. */
+		if (is_length(decl, decl->members.at[i].name) ||
+		    decl->members.at[i].type->known == KNOWN_TAG)
+			continue;
+		value = describe(binding, decl, &decl->members.at[i]);
+		made->is_plain = made->is_plain && is_plain_value(value);
+		if (language_row(binding->language, value->key, value->general))
+			vec_push(arena, &made->fields, value);
+	}
+	if (made->fields.len)
+		vec_push(arena, &binding->structs, made);
+}
+
+void binding_fill_structs(struct binding *binding)
+{
+	for (size_t i = 0; i < binding->api->decls.len; i++) {
+		const struct decl *decl = &binding->api->decls.at[i];
+
+		/* One with its own row is written by hand. */
+		if (decl->kind == DECL_STRUCT && !decl->library && decl_is_public(decl) &&
+		    !language_row(binding->language, decl->name, decl->name))
+			add_struct(binding, decl);
+	}
+}
+
+const struct bind_struct *binding_find_struct(const struct binding *binding, const char *name)
+{
+	for (size_t i = 0; i < binding->structs.len; i++)
+		if (!strcmp(binding->structs.at[i]->decl->name, name))
+			return binding->structs.at[i];
+	return NULL;
+}

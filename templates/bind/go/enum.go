@@ -1,0 +1,7 @@
+
+${doc}
+type ${name} int32
+
+const (
+	${constants}
+)

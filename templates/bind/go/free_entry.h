@@ -1,0 +1,1 @@
+(gt_free_function *)${symbol}_free,

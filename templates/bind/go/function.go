@@ -1,0 +1,12 @@
+
+${doc}
+func ${name}(${args}) ${type}{
+	var frame struct {
+		head head
+		${fields}
+		${result_fields}
+	}
+	${set}
+	call(${number}, &frame.head)
+	${return}
+}

@@ -1,0 +1,5 @@
+
+${doc}
+type ${name} struct{ T *unsafe.Pointer }
+
+func new${name}(handle unsafe.Pointer) ${name} { return ${name}{newBox(handle, ${number})} }

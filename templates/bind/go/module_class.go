@@ -1,0 +1,20 @@
+
+// ${name}Module is torch.nn.${name}.
+type ${name}Module struct{ Core }
+
+// ${name}Options has the arguments that ${name} can do without; what is nil has Python's default.
+type ${name}Options struct {
+	${optional}
+}
+
+${doc}
+//
+//	${schema}
+func ${name}(${required}options ...${name}Options) *${name}Module {
+	args := torch.NewArguments(${given})
+	for _, o := range options {
+		_ = o
+		${set_options}
+	}
+	return &${name}Module{newCore("${name}", args)}
+}

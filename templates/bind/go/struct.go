@@ -1,0 +1,5 @@
+
+${doc}
+type ${name} struct {
+	${members}
+}

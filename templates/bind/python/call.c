@@ -1,0 +1,13 @@
+
+static ct_error call_${symbol}(const struct slot *a, struct slot *r)
+{
+	(void)a, (void)r;
+	${assign}${symbol}(${call})${after_call};
+}
+
+const struct function function_${symbol} = {
+	"${base_name}(${stub_args})${stub_returns}",
+	call_${symbol},
+	(const struct parameter[]){ ${parameters}{ 0 } },
+	(const struct result[]){ ${results}{ 0 } },
+};

@@ -1,0 +1,1 @@
+METHOD(${symbol}, "${base_name}", ${self_of})

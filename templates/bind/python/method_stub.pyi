@@ -1,0 +1,3 @@
+
+    ${overloaded}
+    def ${base_name}(self${stub_rest})${stub_returns}: ...

@@ -1,0 +1,1 @@
+FUNCTION(${symbol}, "${nn_name}")

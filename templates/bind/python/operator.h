@@ -1,0 +1,1 @@
+FUNCTION(${symbol}, "${base_name}")

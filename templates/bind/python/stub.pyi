@@ -1,0 +1,3 @@
+
+${overloaded}
+def ${base_name}(${stub_args})${stub_returns}: ...

@@ -1,0 +1,1 @@
+extern struct handle_type type_${symbol};

@@ -1,0 +1,420 @@
+"""Tests of the binding of Python: python3 binding.py FIXTURES, with tests/fixtures."""
+
+import array
+import copy
+import gc
+import json
+import os
+import pathlib
+import sys
+import tempfile
+import threading
+import unittest
+import weakref
+
+import ctorch
+import values
+from ctorch import _C, nn, optim
+from ctorch.data import DataLoader, TensorDataset
+from ctorch.nn import functional as F
+
+FIXTURES = pathlib.Path(sys.argv.pop(1))
+
+
+def is_close(wanted, found):
+    """Whether two values of JSON are the same but for the last digits of floats."""
+    if isinstance(wanted, list) and isinstance(found, list):
+        return len(wanted) == len(found) and all(map(is_close, wanted, found))
+    if isinstance(wanted, float) and isinstance(found, float):
+        return abs(wanted - found) <= 1e-4 * max(abs(wanted), 1)
+    return type(wanted) is type(found) and wanted == found
+
+
+class Values(unittest.TestCase):
+    def test_calls_return_the_values_of_pythons_torch(self):
+        wanted = json.loads((values.HERE / "values.json").read_text(encoding="utf-8"))
+        found = json.loads(json.dumps(values.evaluate(ctorch, F)))
+        for line, value in wanted.items():
+            with self.subTest(line):
+                self.assertTrue(is_close(value, found[line]), f"{value} and {found[line]}")
+
+    def test_results_in_place_are_the_same_object(self):
+        x = ctorch.zeros(2)
+        self.assertIs(x.add_(1), x)
+        self.assertIs(ctorch.add(x, 1, out=x), x)
+        y = x
+        y += 1
+        self.assertIs(y, x)
+        self.assertEqual(x.tolist(), [3, 3])
+
+    def test_assigning_to_a_subscript_writes_to_the_tensor(self):
+        x = ctorch.zeros(2, 3)
+        x[0] = 1
+        x[1, ::2] = ctorch.tensor([5.0, 6.0])
+        x[x == 0] = 7
+        self.assertEqual(x.tolist(), [[1, 1, 1], [5, 7, 6]])
+
+    def test_repr_is_that_of_pythons_torch(self):
+        self.assertEqual(repr(ctorch.ones(2)), "tensor([1., 1.])")
+        self.assertEqual(f"{ctorch.tensor(2.5):.3f}", "2.500")
+
+
+class Errors(unittest.TestCase):
+    def raises(self, kind, text, function, *args):
+        with self.assertRaisesRegex(kind, text):
+            function(*args)
+
+    def test_each_error_is_of_pythons_class(self):
+        x = ctorch.ones(2, 3)
+        self.raises(RuntimeError, "shapes cannot be multiplied", lambda: x @ x)
+        self.raises(IndexError, "out of bounds", lambda: x[5])
+        self.raises(IndexError, "Dimension out of range", x.sum, 5)
+        self.raises(ValueError, "step must be greater than zero", lambda: x[::-1])
+        self.raises(NotImplementedError, "", ctorch.ones(2, device="meta").tolist)
+        self.raises(RuntimeError, "device string: nowhere", ctorch.ones(2).to, "nowhere")
+        self.raises(TypeError, "unsupported operand", lambda: x + "a")
+        self.raises(KeyError, "", lambda: _C.nn_new("NoClass"))
+        self.raises(AttributeError, "no attribute 'nothing'", lambda: nn.Linear(1, 1).nothing)
+        self.raises(MemoryError, "not enough memory|can't allocate", ctorch.empty, 1 << 50)
+        self.raises(ctorch.LinAlgError, "singular", ctorch.inverse, ctorch.zeros(2, 2))
+
+    def test_arguments_that_fit_no_overload_are_listed(self):
+        x = ctorch.ones(2)
+        self.raises(TypeError, r"add\(\): no overload takes \(Tensor, str\).*\n  add\(self: Tensor",
+                    ctorch.add, x, "a")
+        self.raises(TypeError, r"argument 'a'", lambda: x.relu(a=1))
+        self.raises(OverflowError, "", ctorch.zeros, 1 << 80)
+        self.raises(ValueError, "null character", ctorch.einsum, "a\0b", [x])
+
+    def test_an_exception_of_a_hook_is_raised_as_it_is(self):
+        class Mine(Exception):
+            pass
+
+        thrown = Mine("x")
+
+        def hook(grad):
+            raise thrown
+
+        x = ctorch.ones(2, requires_grad=True)
+        x.register_hook(hook)
+        with self.assertRaises(Mine) as raised:
+            (x * x).sum().backward()
+        self.assertIs(raised.exception, thrown)
+
+
+class Autograd(unittest.TestCase):
+    def test_backward_adds_gradients(self):
+        x = ctorch.tensor([1.0, 2.0], requires_grad=True)
+        (x * x).sum().backward()
+        self.assertEqual(x.grad.tolist(), [2, 4])
+        x.grad = None
+        self.assertIsNone(x.grad)
+        (g,) = ctorch.autograd.grad((x ** 3).sum(), x)
+        self.assertEqual(g.tolist(), [3, 12])
+
+    def test_hooks_see_and_replace_gradients(self):
+        x = ctorch.ones(2, requires_grad=True)
+        seen = []
+        hook = x.register_hook(lambda g: seen.append(g) or g * 10)
+        (x * 3).sum().backward()
+        self.assertEqual(seen[0].tolist(), [3, 3])
+        self.assertEqual(x.grad.tolist(), [30, 30])
+        self.assertTrue(ctorch.remove_hook(hook))
+        self.assertFalse(ctorch.remove_hook(hook))
+
+    def test_modes_end_with_their_block_and_are_the_threads(self):
+        others = []
+        with ctorch.no_grad():
+            self.assertFalse(ctorch.is_grad_enabled())
+            with ctorch.enable_grad():
+                self.assertTrue(ctorch.is_grad_enabled())
+            thread = threading.Thread(target=lambda: others.append(ctorch.is_grad_enabled()))
+            thread.start()
+            thread.join()
+        self.assertTrue(ctorch.is_grad_enabled())
+        self.assertEqual(others, [True])
+        self.assertFalse(ctorch.no_grad()(ctorch.is_grad_enabled)())
+
+
+class Exchange(unittest.TestCase):
+    def test_buffers_share_memory_both_ways(self):
+        x = ctorch.arange(6).view(2, 3)
+        seen = memoryview(x)
+        self.assertEqual((seen.shape, seen.format, seen.strides), ((2, 3), "q", (24, 8)))
+        x[0, 1] = 7
+        self.assertEqual(seen[0, 1], 7)
+        self.assertEqual(memoryview(x.t()).tolist(), [[0, 3], [7, 4], [2, 5]])
+        numbers = array.array("f", [1, 2])
+        y = ctorch.from_buffer(numbers)
+        y *= 2
+        self.assertEqual(numbers.tolist(), [2, 4])
+        self.assertRaises(BufferError, numbers.append, 1)  # y holds its memory
+        del y
+        numbers.append(1)
+        with self.assertRaisesRegex(BufferError, "detach"):
+            memoryview(ctorch.ones(1, requires_grad=True))
+
+    def test_dlpack_shares_memory(self):
+        x = ctorch.zeros(3)
+        y = ctorch.from_dlpack(x)
+        y[0] = 1
+        self.assertEqual(x.tolist(), [1, 0, 0])
+        self.assertEqual(x.__dlpack_device__(), (1, 0))
+        capsule = x.__dlpack__()
+        ctorch.from_dlpack(capsule)
+        with self.assertRaisesRegex(TypeError, "unused"):
+            ctorch.from_dlpack(capsule)
+
+    def test_numpy_shares_memory_both_ways(self):
+        try:
+            import numpy
+        except ImportError:
+            self.skipTest("NumPy is not installed")
+        made = numpy.arange(6, dtype="float32").reshape(2, 3)
+        x = ctorch.from_numpy(made)
+        x += 1
+        self.assertEqual(made[1, 2], 6)
+        self.assertTrue(numpy.shares_memory(x.numpy(), made))
+        self.assertEqual(numpy.from_dlpack(x).sum(), 21)
+        self.assertEqual(ctorch.from_dlpack(made[:, ::2]).tolist(), [[1, 3], [4, 6]])
+        self.assertEqual((x * numpy.float32(2)).dtype, ctorch.float32)
+
+
+    def test_torch_shares_memory_both_ways(self):
+        try:
+            import torch
+        except ImportError:
+            self.skipTest("Python's torch is not installed")
+        x = torch.arange(3.0)
+        y = ctorch.from_dlpack(x)
+        y += 1
+        self.assertEqual(x.tolist(), [1, 2, 3])
+        self.assertEqual(torch.from_dlpack(y).data_ptr(), y.data_ptr())
+
+
+class Modules(unittest.TestCase):
+    class Net(nn.Module):
+        def __init__(self):
+            super().__init__()
+            self.fc = nn.Linear(2, 3)
+            self.scale = nn.Parameter(ctorch.ones(3))
+            self.register_buffer("count", ctorch.zeros(1))
+
+        def forward(self, x):
+            self.count = self.count + 1
+            return self.fc(x) * self.scale
+
+    def test_attributes_are_registered(self):
+        net = self.Net()
+        self.assertEqual([n for n, _ in net.named_parameters()], ["scale", "fc.weight", "fc.bias"])
+        self.assertEqual(list(net.state_dict()), ["scale", "count", "fc.weight", "fc.bias"])
+        net(ctorch.ones(1, 2))
+        self.assertEqual(net.count.item(), 1)
+        self.assertIsInstance(net.fc.weight, nn.Parameter)
+        self.assertIs(net.fc, net.fc)
+        self.assertEqual(net.eval().training, False)
+        del net.fc
+        self.assertFalse(hasattr(net, "fc"))
+
+    def test_state_dicts_and_files_move_between_modules(self):
+        one, other = self.Net(), self.Net()
+        other.load_state_dict(one.state_dict())
+        self.assertTrue(ctorch.equal(one.fc.weight, other.fc.weight))
+        with tempfile.TemporaryDirectory() as folder:
+            for name in "net.pt", "net.safetensors":
+                path = os.path.join(folder, name)
+                ctorch.save(one.state_dict(), path)
+                loaded = ctorch.load(path)
+                self.assertEqual(set(loaded), set(one.state_dict()))
+                other.load_state_dict(loaded)
+        with self.assertRaisesRegex(RuntimeError, "Missing key"):
+            other.load_state_dict({})
+
+    def test_c_calls_modules_of_python(self):
+        class Double(nn.Module):
+            def forward(self, x):
+                return x * 2
+
+        net = nn.Sequential(nn.Identity(), Double(), nn.Flatten())
+        out = _C._module_call(net, (ctorch.ones(1, 2, 2),))
+        self.assertEqual(out.tolist(), [[2, 2, 2, 2]])
+        self.assertEqual(len(net), 3)
+        self.assertIsInstance(net[1], Double)
+
+    def test_recurrent_modules_return_their_state(self):
+        output, (h, c) = nn.LSTM(2, 3)(ctorch.ones(4, 1, 2))
+        self.assertEqual((output.shape, h.shape, c.shape), ((4, 1, 3), (1, 1, 3), (1, 1, 3)))
+        _, last = nn.GRU(2, 3)(ctorch.ones(4, 1, 2), h)
+        self.assertEqual(last.shape, (1, 1, 3))
+
+    def test_optimizers_and_schedulers_change_parameters(self):
+        net = nn.Linear(1, 1, bias=False)
+        optimizer = optim.SGD(net.parameters(), lr=1.0)
+        scheduler = optim.lr_scheduler.StepLR(optimizer, 1, gamma=0.5)
+        before = net.weight.item()
+        net(ctorch.ones(1, 1)).sum().backward()
+        optimizer.step()
+        scheduler.step()
+        self.assertAlmostEqual(net.weight.item(), before - 1, places=5)
+        self.assertEqual(optimizer.lr(0), 0.5)
+        with self.assertRaisesRegex(TypeError, "no_such"):
+            optim.Adam(net.parameters(), no_such=1)
+
+    def test_a_closure_computes_the_loss_again(self):
+        x = nn.Parameter(ctorch.tensor([3.0]))
+        optimizer = optim.LBFGS([x], lr=1.0)
+
+        def closure():
+            optimizer.zero_grad()
+            loss = (x * x).sum()
+            loss.backward()
+            return loss
+
+        self.assertEqual(optimizer.step(closure).item(), 9)
+        self.assertLess(abs(x.item()), 1e-3)
+
+
+class Data(unittest.TestCase):
+    def test_a_loader_makes_batches_of_tensors(self):
+        x, y = ctorch.arange(5), ctorch.arange(5) * 10
+        batches = [(a.tolist(), b.tolist()) for a, b in DataLoader(TensorDataset(x, y), 2)]
+        self.assertEqual(batches, [([0, 1], [0, 10]), ([2, 3], [20, 30]), ([4], [40])])
+
+    def test_a_loader_reads_objects_of_python_in_workers(self):
+        class Squares:
+            def __len__(self):
+                return 10
+
+            def __getitem__(self, i):
+                return ctorch.tensor(i), i * i
+
+        loader = DataLoader(Squares(), batch_size=5, num_workers=2)
+        self.assertEqual(len(loader), 2)
+        self.assertEqual([b.tolist() for _, b in loader], [[0, 1, 4, 9, 16], [25, 36, 49, 64, 81]])
+
+    def test_an_exception_of_a_dataset_is_raised_as_it_is(self):
+        class Bad:
+            def __len__(self):
+                return 1
+
+            def __getitem__(self, i):
+                raise LookupError("sample")
+
+        with self.assertRaisesRegex(LookupError, "sample"):
+            list(DataLoader(Bad()))
+
+
+class Export(unittest.TestCase):
+    def test_an_exported_program_runs(self):
+        path = next(iter(sorted(FIXTURES.glob("exported/small/*.pt2"))), None)
+        if path is None:
+            self.skipTest("there is no exported program in tests/fixtures/exported")
+        program = ctorch.export.load(path)
+        args, kwargs = program.sample_inputs()
+        self.assertIsNotNone(program(*args, **kwargs))
+
+
+class Memory(unittest.TestCase):
+    def setUp(self):
+        gc.collect()
+        self.before = _C.memory_handle_count()
+
+    def handles(self):
+        gc.collect()
+        return _C.memory_handle_count() - self.before
+
+    def test_nothing_is_left(self):
+        net = Modules.Net()
+        optimizer = optim.Adam(net.parameters())
+        for _ in range(3):
+            optimizer.minimize(net(ctorch.ones(4, 2)).square().mean())
+        for bad in (lambda: net(ctorch.ones(3)), lambda: ctorch.add(net.scale, "a"),
+                    lambda: net.scale[9]):
+            self.assertRaises(Exception, bad)
+        x = ctorch.ones(2, requires_grad=True)
+        x.register_hook(lambda g: g)
+        x.sum().backward()
+        x.max(0), x.split(1), net.state_dict(), list(DataLoader(x.detach()))
+        del net, optimizer, x, bad
+        self.assertEqual(self.handles(), 0)
+
+    def test_cycles_are_collected(self):
+        class Holder:
+            pass
+
+        holder = Holder()
+        holder.self, holder.tensor = holder, ctorch.ones(2)
+        net = Modules.Net()
+        net.again = [net]
+        seen = weakref.ref(holder.tensor)
+        del holder, net
+        self.assertEqual(self.handles(), 0)
+        self.assertIsNone(seen())
+
+    def test_a_scope_frees_the_tensors_of_its_block(self):
+        with ctorch.scope() as scope:
+            lost = ctorch.ones(2)
+            kept = scope.keep(lost * 2)
+            with ctorch.scope():
+                inner = lost + 1
+        self.assertEqual(self.handles(), 1)
+        self.assertEqual(kept.tolist(), [2, 2])
+        for freed in lost, inner:
+            with self.assertRaisesRegex(ValueError, "freed when its ctorch.scope"):
+                freed + 1
+            self.assertIn("freed", repr(freed))
+
+    def test_copies_are_independent(self):
+        x = ctorch.ones(2)
+        y = copy.deepcopy(x)
+        y += 1
+        self.assertEqual(x.tolist(), [1, 1])
+
+
+class Threads(unittest.TestCase):
+    def test_threads_compute_and_free_at_once(self):
+        before = _C.memory_handle_count()
+        shared, failures, passed = ctorch.ones(100, 100), [], []
+
+        def work(seed):
+            try:
+                for i in range(50):
+                    with ctorch.no_grad():
+                        y = shared @ shared * seed
+                    passed.append(y)  # another thread may free it
+                    if len(passed) > 10:
+                        passed.pop(0)
+                    x = ctorch.ones(3, requires_grad=True)
+                    x.register_hook(lambda g: g * 2)
+                    (x * seed).sum().backward()
+                    assert x.grad.tolist() == [2.0 * seed] * 3, x.grad
+            except BaseException as error:  # noqa: BLE001: it is reported
+                failures.append(error)
+
+        threads = [threading.Thread(target=work, args=(n,)) for n in range(1, 5)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        self.assertEqual(failures, [])
+        passed.clear()
+        del shared
+        gc.collect()
+        self.assertEqual(_C.memory_handle_count() - before, 0)
+
+
+class Stubs(unittest.TestCase):
+    def test_stubs_are_python(self):
+        import ast
+
+        package = pathlib.Path(ctorch.__file__).parent
+        stubs = list(package.rglob("*.pyi"))
+        self.assertTrue(stubs)
+        self.assertTrue((package / "py.typed").exists())
+        for stub in stubs:
+            ast.parse(stub.read_text(encoding="utf-8"), stub.name)
+
+
+if __name__ == "__main__":
+    ctorch.set_num_threads(1)
+    unittest.main(verbosity=2)  # with the reasons of skipped tests
