@@ -267,7 +267,7 @@ fetch_tools
 step "Libraries for the wheel"
 make_libraries
 step "Build libctorch for glibc 2.28"
-say "about 12 minutes of two cores"
+say "about 6 minutes on two cores"
 build_library
 step "Pack and check"
 pack
