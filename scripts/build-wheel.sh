@@ -11,8 +11,9 @@
 # writes pictures, needs glibc 2.36.
 #
 # It is built on Debian 12, whose g++ 12 has the headers of libstdc++ and whose packages have the
-# libraries that go into the wheels. The compiler is zig's, which knows the symbols of old glibcs. It
-# and the other tools are fetched with pinned checksums into build/wheel, 420 MB, and not installed.
+# libraries that go into the wheels. The compiler is zig's, which knows the symbols of old glibcs.
+# It and the other tools are fetched with pinned checksums into build/wheel, 420 MB, and not
+# installed.
 # You may interrupt the script and run it again.
 set -eu -o pipefail
 # shellcheck source=scripts/lib.sh
@@ -71,8 +72,8 @@ fetch_tools() {
 
 # --- libraries ------------------------------------------------------------------------------------
 
-# /usr/include has this system's glibc beside the libraries, so the build gets a folder of its own. Of
-# a header in two folders, the first includes the one for this machine.
+# /usr/include has this system's glibc beside the libraries, so the build gets a folder of its own.
+# Of a header in two folders, the first includes the one for this machine.
 link_package() { # PACKAGE=PKG-CONFIG-NAME=LIBRARY
   local package name library file header
   IFS='=' read -r package name library <<<"$1"
@@ -149,14 +150,16 @@ copy_licenses() {
   rm -rf "$work/licenses"
   licenses_of ctorch libjansson4 libdeflate0 libyaml-0-2
   cp "$work/libzip/LICENSE" "$work/licenses/ctorch/libzip"
-  needed=$(for library in png jpeg archive webp; do packages_of "$libraries/lib/lib$library.so"; done)
+  needed=$(for library in png jpeg archive webp; do
+    packages_of "$libraries/lib/lib$library.so"
+  done)
   # shellcheck disable=SC2086 # words
   licenses_of ctorch_image libjansson4 libpng16-16 libjpeg62-turbo libarchive13 libwebp7 $needed
 }
 
 # What the libraries are made from, to make them once.
 libraries_key() {
-  sha256sum "$source/driver.sh" "$source/libstdcxx.cpp" "$source/shim_headers.py" "$source/tools.txt"
+  (cd "$source" && sha256sum driver.sh libstdcxx.cpp shim_headers.py tools.txt)
   printf '%s\n' "$libzip_sum"
   dpkg-query -W libstdc++-12-dev "${packages[@]%%=*}"
 }
@@ -256,7 +259,8 @@ flock -n "$lock" || fail "another run builds a wheel here" "What to do: wait for
 need_space "$work" 3
 
 step "Packages"
-need_packages "${CT_BUILD_PACKAGES[@]}" g++-12 python3 "${packages[@]%%=*}" "${CT_FETCH_PACKAGES[@]}"
+need_packages "${CT_BUILD_PACKAGES[@]}" g++-12 python3 "${packages[@]%%=*}" \
+  "${CT_FETCH_PACKAGES[@]}"
 step "libtorch $release"
 cuda_parts=()
 [ -n "$no_cuda" ] || [ "$(printf '%s\n' 2.11 "$release" | sort -V | head -n 1)" != 2.11 ] ||

@@ -7,11 +7,11 @@
 #                      otherwise only what libtorch's CPU part needs, 550 MB
 #   --environment DIR  use this environment instead, in which torch is installed; it stays
 #
-# Installs torch and the wheels into a virtual environment, compiles a program with ctorch-config, with
-# pkg-config and with CMake, runs it and the wheel's programs, and uninstalls the wheels, of which
-# nothing may be left. Without torch, and with a torch of another release, there must be one sentence.
-# Works on any system with Python 3.11 or later and glibc 2.28 or later; on Debian and its relatives it
-# installs the packages that it needs.
+# Installs torch and the wheels into a virtual environment, compiles a program with ctorch-config,
+# with pkg-config and with CMake, runs it and the wheel's programs, and uninstalls the wheels, of
+# which nothing may be left. Without torch, and with a torch of another release, there must be one
+# sentence. Works on any system with Python 3.11 or later and glibc 2.28 or later; on Debian and its
+# relatives it installs the packages that it needs.
 set -eu -o pipefail
 # shellcheck source=scripts/lib.sh
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
@@ -113,9 +113,9 @@ compile() {
     fail "the program was not compiled with ctorch-config"
   check "compiled with ctorch-config" 0 "$answer" "$work/hello"
   prefix=$("$venv/bin/ctorch-config" --prefix)
+  export PKG_CONFIG_PATH=$prefix/lib/pkgconfig
   # shellcheck disable=SC2046
-  PKG_CONFIG_PATH=$prefix/lib/pkgconfig cc "$CT_ROOT/examples/hello.c" \
-    $(PKG_CONFIG_PATH=$prefix/lib/pkgconfig pkg-config --cflags --libs ctorch) -o "$work/hello_pc" ||
+  cc "$CT_ROOT/examples/hello.c" $(pkg-config --cflags --libs ctorch) -o "$work/hello_pc" ||
     fail "the program was not compiled with pkg-config"
   check "compiled with pkg-config" 0 "$answer" "$work/hello_pc"
   mkdir -p "$work/cmake"
@@ -161,13 +161,14 @@ installed_files >"$work/before"
 step "The wheel with torch"
 install_wheels
 refuse_another
-step_done "$(du -sm "$(python -c 'import importlib.util as u; print(u.find_spec("ctorch").submodule_search_locations[0])')" | cut -f 1) MB installed"
+step_done "$(du -sm "$("$venv/bin/ctorch-config" --prefix)" | cut -f 1) MB installed"
 step "Programs"
 compile
 run_programs
 step "Uninstall"
 pip uninstall -q -y ctorch ${image:+ctorch-image}
-installed_files | diff "$work/before" - >"$work/left" || fail "pip uninstall left files:" "$(cat "$work/left")"
+installed_files | diff "$work/before" - >"$work/left" ||
+  fail "pip uninstall left files:" "$(cat "$work/left")"
 folders=$(find "$venv" -name 'ctorch*' -o -name 'libctorch*')
 [ -z "$folders" ] || fail "pip uninstall left folders:" "$folders"
 step_done "nothing is left"

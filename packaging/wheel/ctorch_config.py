@@ -1,7 +1,8 @@
-"""Where this Python's libctorch is, and whether the torch beside it is the one that it was built for.
+"""Where this Python's libctorch is, and whether the torch beside it is the one that it was built
+for.
 
-Beside the package ctorch/ and not in it: the command ctorch-config and the programs must not load the
-library only to say that they cannot.
+Beside the package ctorch/ and not in it: the command ctorch-config and the programs must not load
+the library only to say that they cannot.
 """
 import ctypes
 import importlib.util
@@ -98,7 +99,8 @@ def main():
         return 0
     unknown = [option for option in options if option not in OPTIONS]
     if unknown or not options:
-        print(f"ctorch-config: unknown option '{unknown[0]}'" if unknown else USAGE, file=sys.stderr)
+        message = f"ctorch-config: unknown option '{unknown[0]}'" if unknown else USAGE
+        print(message, file=sys.stderr)
         return 2
     try:
         folder = torch()

@@ -12,8 +12,8 @@ if [ "$name" = c++ ]; then
   arguments+=(-nostdinc++ -nostdlib++
     -I"$here/headers" -I"$gxx" -I"${gxx/include/include/x86_64-linux-gnu}")
 fi
-# zig makes a precompiled header if it is not told how: without -c, -emit-pch and clang's -include of
-# the header itself.
+# zig makes a precompiled header by itself, but not with -c, -emit-pch and clang's -include of the
+# header.
 precompiles=
 case " $* " in *' -emit-pch '*) precompiles=1 ;; esac
 while [ $# -gt 0 ]; do

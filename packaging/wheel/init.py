@@ -1,4 +1,4 @@
-"""libctorch without its Python binding: the headers, the library and the programs (ctorch-config)."""
+"""libctorch without its Python binding: the headers, the library and the programs."""
 import ctorch_config
 
 ctorch_config.load_torch()

@@ -1,6 +1,6 @@
 /*
- * What g++ 12's headers take from libstdc++.so.6 and gcc 8's has not: linked into the libraries of a
- * wheel, which may meet the older one. They are not exported.
+ * What g++ 12's headers take from libstdc++.so.6 and gcc 8's lacks: linked into the libraries of a
+ * wheel, which may meet the older one, and not exported.
  */
 #include <new>
 #include <sstream>

@@ -3,8 +3,8 @@
     wheel.py --prefix DIR --licenses DIR --out DIR [--package DIR]
 
 DIR/ctorch of --package has the Python package with its extension; without it the wheel has the
-library, the headers and the programs alone. The wheels say linux_x86_64: auditwheel checks what they
-need and names them for the oldest system that has it.
+library, the headers and the programs alone. The wheels say linux_x86_64: auditwheel checks what
+they need and names them for the oldest system that has it.
 """
 import argparse
 import base64
@@ -24,8 +24,8 @@ import ctorch_config  # noqa: E402
 LEFT_OUT = re.compile(r"share/doc/|lib/ctorch/|bin/ctorch-check$")
 # What belongs to the extra package.
 OF_IMAGES = re.compile(r"libctorch_image|/ctorch_image\.pc$|/ctorch-image-targets|bin/ct_data$")
-# A wheel has no symbolic links: a library has its soname as its name, and -lctorch finds a script of
-# the linker.
+# A wheel has no symbolic links: a library has its soname as its name, and -lctorch finds a script
+# of the linker.
 LIBRARY = re.compile(r"(lib\w+-[\d.]+\.so\.\d+\.\d+)\.\d+")
 
 SUMMARY = {
@@ -39,8 +39,8 @@ LICENSE = {
 }
 DESCRIPTION = """# ctorch
 
-A C interface to libtorch, the library of the installed torch: headers, `libctorch.so`, files for CMake
-and pkg-config, programs{binding}.
+A C interface to libtorch, the library of the installed torch: headers, `libctorch.so`, files for
+CMake and pkg-config, programs{binding}.
 
 ```sh
 cc main.c $(ctorch-config --cflags --libs)
@@ -164,7 +164,7 @@ def main():
         return
     wheel = Wheel("ctorch_image", version, "py3-none", arguments.out)
     # pip uninstalls a folder if the last package has a file in it, not only in folders below.
-    wheel.add("ctorch/image.txt", b"The package ctorch_image has added libctorch_image and ct_data.\n")
+    wheel.add("ctorch/image.txt", b"The package ctorch_image added libctorch_image and ct_data.\n")
     for name, content in of_images:
         wheel.add(f"ctorch/{name}", content)
     finish(wheel, "ctorch_image", version, "py3-none", licenses / "ctorch_image",

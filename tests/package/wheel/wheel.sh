@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# wheel.sh ROOT BUILD-FOLDER LIBRARY LIBTORCH CC GENERATED: packs an installation as small as possible
-# into wheels, unpacks them as pip does, and asks ctorch-config, with and without a torch beside it.
+# wheel.sh ROOT BUILD-FOLDER LIBRARY LIBTORCH CC GENERATED: packs an installation as small as
+# possible into wheels, unpacks them as pip does, and asks ctorch-config, with and without a torch
+# beside it.
 set -eu -o pipefail
 root=$1 build=$2 library=$3 libtorch=$4 cc=$5 generated=$6
 # shellcheck source=tests/scripts/expect.sh
@@ -20,7 +21,8 @@ cp "$library" "$prefix/lib/"
 ln -s "$file" "$prefix/lib/$soname"
 ln -s "$soname" "$prefix/lib/libctorch.so"
 cp "$build/ctorch.pc" "$prefix/lib/pkgconfig/"
-echo "set(file \${_IMPORT_PREFIX}/lib/$file)" >"$prefix/lib/cmake/ctorch/ctorch-targets-release.cmake"
+echo "set(file \${_IMPORT_PREFIX}/lib/$file)" \
+  >"$prefix/lib/cmake/ctorch/ctorch-targets-release.cmake"
 cp -r "$root/runtime/include/ctorch" "$prefix/include/"
 cp -rn "$generated/ctorch" "$prefix/include/"
 cp "$build/bin/ct_info" "$prefix/bin/"
@@ -60,7 +62,8 @@ expect "so is each program" 0 "ct_info = ctorch_config:run" cat "$info/entry_poi
 expect "the library is called by its soname" 0 "./ctorch/lib/$soname" files '*/lib/libctorch*'
 expect "and so CMake's file calls it" 0 "lib/$soname)" \
   cat "$site/ctorch/lib/cmake/ctorch/ctorch-targets-release.cmake"
-expect "a script of the linker replaces the link" 0 "INPUT($soname)" cat "$site/ctorch/lib/libctorch.so"
+expect "a script of the linker replaces the link" 0 "INPUT($soname)" \
+  cat "$site/ctorch/lib/libctorch.so"
 expect "there are no links, pages or parts of the other wheel" 0 "" \
   test -z "$(cd "$site" && find . -type l -o -path '*/doc/*' -o -name '*image.pc' -o -name ct_data)"
 expect "the other wheel has them" 0 "ctorch/bin/ct_data" \
@@ -77,7 +80,8 @@ for name, digest, size in rows:
     if digest:
         own = base64.urlsafe_b64encode(hashlib.sha256(content).digest()).rstrip(b"=").decode()
         assert (digest, size) == (f"sha256={own}", str(len(content))), name
-assert {row[0] for row in rows} == {p.relative_to(site).as_posix() for p in site.rglob("*") if p.is_file()}
+files = {path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file()}
+assert {row[0] for row in rows} == files
 print(len(rows), "files")
 PYTHON
 }
@@ -93,7 +97,7 @@ expect "with an extension it is for CPython from 3.11 on" 0 "-cp311-abi3-linux_x
 
 # -S: no torch of this system.
 config() { (cd "$work" && PYTHONPATH=$site python3 -S "$site/ctorch_config.py" "$@"); }
-import() { (cd "$work" && PYTHONPATH=$site python3 -S -c 'import ctorch; print(ctorch.__version__)'); }
+import() { (cd "$work" && PYTHONPATH=$site python3 -S -c 'import ctorch'); }
 torch_is() { # RELEASE
   mkdir -p "$site/torch"
   : >"$site/torch/__init__.py"
@@ -127,7 +131,9 @@ compile() {
 expect "a program is compiled and runs" 0 "tensor([2., 4., 6.])" compile
 mkdir "$work/elsewhere"
 mv "$site/torch" "$work/elsewhere/"
-elsewhere() { (cd "$work" && PYTHONPATH=$site:$work/elsewhere python3 -S "$site/ctorch_config.py" "$@"); }
+elsewhere() {
+  (cd "$work" && PYTHONPATH=$site:$work/elsewhere python3 -S "$site/ctorch_config.py" "$@")
+}
 expect "for a torch elsewhere, the run path is of the kind that libraries inherit" 0 \
   "-Wl,--disable-new-dtags -Wl,-rpath,$site/ctorch/lib -Wl,-rpath,$work/elsewhere/torch/lib" \
   elsewhere --libs
