@@ -240,6 +240,7 @@ pack() {
   local stage=$work/stage raw=$work/raw name
   build_binding
   rm -rf "$stage" "$raw"
+  rm -f "$out"/ctorch*+torch"${release%.*}"-*.whl
   mkdir -p "$raw" "$out"
   run wheel-install cmake --install "$folder" --prefix "$stage"
   run wheel-pack python3 "$source/wheel.py" --prefix "$stage" --licenses "$work/licenses" \

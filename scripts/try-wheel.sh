@@ -141,6 +141,9 @@ run_programs() {
     esac
   done
   check "Python" 0 "0." python -c 'import ctorch; print(ctorch.__version__)'
+  [ ! -e "$prefix/_C.abi3.so" ] ||
+    check "Python computes" 0 "tensor([2.])" python -c 'import ctorch
+print(ctorch.ones(1) + 1)'
 }
 
 step "Packages"
