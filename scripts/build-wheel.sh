@@ -101,6 +101,7 @@ libzip_sum=a60473ffdb7b4260c08bfa19c2ccea0438edac11193c3afbbb1f17fbcf6c6132
 fetch_libzip() {
   local site archive=$work/$libzip
   if ! sha256sum --status -c - <<<"$libzip_sum  $archive" 2>/dev/null; then
+    # shellcheck disable=SC2016 # apt-get expands it
     site=$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' |
       grep -v security | head -n 1)
     run_quietly fetch-libzip /usr/lib/apt/apt-helper download-file \
@@ -197,6 +198,7 @@ make_libraries() {
 build_library() {
   export PKG_CONFIG_LIBDIR=$libraries/pkgconfig
   local lib=$libraries/lib
+  # shellcheck disable=SC2016 # $ORIGIN is for the dynamic linker
   build_as "wheel-$release" release "${compilers[@]}" -DCTORCH_CCACHE=OFF -DCTORCH_EXAMPLES=OFF \
     -DCTORCH_BENCHMARKS=OFF -DCTORCH_CHECKED_LIBRARY=OFF -DCTORCH_RUN_IMAGES=OFF \
     -DLIBTORCH="$(ct_fetched)" \
@@ -218,6 +220,7 @@ build_binding() {
   rm -rf "$work/package"
   mkdir -p "$work/package"
   cp -r "$folder/bindings/python/ctorch" "$work/package/"
+  # shellcheck disable=SC2016
   "$tools/bin/patchelf" --set-rpath '$ORIGIN/lib' "$work/package/ctorch/_C.abi3.so"
   package=(--package "$work/package")
 }
