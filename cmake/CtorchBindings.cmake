@@ -9,7 +9,7 @@ set(CTORCH_GO_WRITE bash ${PROJECT_SOURCE_DIR}/bindings/go/write.sh $<TARGET_FIL
   ${PROJECT_SOURCE_DIR} ${CTORCH_YAML} ${CTORCH_GO_FOLDER} $<TARGET_FILE_DIR:ctorch>
   ${CTORCH_GENERATED})
 set(CTORCH_GO_ENVIRONMENT PKG_CONFIG_PATH=${CTORCH_GO_FOLDER}/pkgconfig
-  GOCACHE=${CTORCH_GO_FOLDER}-cache GOPROXY=off GOFLAGS=-mod=mod)
+  GOCACHE=${CTORCH_GO_FOLDER}-cache CGO_CFLAGS=-O1 GOPROXY=off GOFLAGS=-mod=mod)
 if(CTORCH_GO)
   add_custom_target(bindings-go
     COMMAND ${CTORCH_GO_WRITE}
@@ -23,6 +23,6 @@ else()
 endif()
 
 # Python: the target bindings-python writes the package ctorch to bindings/python in the build folder.
-if(NOT CTORCH_COVERAGE)
+if(NOT CTORCH_COVERAGE AND NOT CTORCH_CHECKED)
   add_subdirectory(${PROJECT_SOURCE_DIR}/bindings/python bindings/python)
 endif()

@@ -22,7 +22,7 @@ find_program(CLANG_FORMAT clang-format)
 mark_as_advanced(CLANG_FORMAT)
 if(CLANG_FORMAT)
   add_custom_target(format
-    COMMAND sh -c "git ls-files -z -- codegen programs runtime tests examples benchmarks \
+    COMMAND sh -c "git ls-files -z -- bindings/python codegen programs runtime tests examples benchmarks \
       | grep -zE '[.](c|h|cpp|hpp)$' | xargs -0 \"$0\" -i" ${CLANG_FORMAT}
     VERBATIM
     WORKING_DIRECTORY ${PROJECT_SOURCE_DIR}

@@ -217,6 +217,7 @@ struct class_key {
 	bool is_schema; /* on one line */
 	bool may_be_empty;
 	bool is_of_all;   /* the member is in struct ct_class, and not in ctorch_api.json */
+	bool is_for_bindings; /* only in ctorch_api.json, taken apart; parameters.h */
 	const char *note; /* before the text in the header's comment: "State: "; NULL: nothing */
 	const char
 		*note_of_none; /* instead of a note, if the text is empty: "It keeps no state." */
@@ -331,6 +332,7 @@ struct model {
 	struct names groups;   /* "a", sorted; op->group points to these strings */
 	size_t derived, methods;
 	struct nn *nn; /* NULL: not read */
+	const struct pages *pages; /* facts/pages.h; NULL: not read */
 };
 
 #endif

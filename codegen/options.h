@@ -55,8 +55,8 @@ struct options {
 	const char *html;
 	const char *release;
 	const char *format;
-	struct names programs; /* files of a program */
-	const char *against;   /* a release, in any form that `diff` accepts */
+	struct names programs;  /* files of a program */
+	const char *against;    /* a release, in any form that `diff` accepts */
 	const char *exceptions; /* NULL: none */
 	bool check;
 	bool quiet;

@@ -3,8 +3,8 @@
  *
  *     nn_mnist [FOLDER]    with the four files of MNIST or Fashion-MNIST
  *
- * The twin in Python is twins/nn_mnist.py, and the bindings have the program in their languages: all
- * print the same numbers for the same seed.
+ * The twin in Python is twins/nn_mnist.py, and bindings/python/examples/mnist.py is the same with the
+ * binding of Python: all print the same numbers for the same seed.
  */
 #include <stdio.h>
 

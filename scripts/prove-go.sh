@@ -16,7 +16,7 @@ step "Write and compile the binding"
 run bindings-go cmake --build build/release --target bindings-go
 cd build/release/bindings/go
 export PKG_CONFIG_PATH=$PWD/pkgconfig GOCACHE=$CT_ROOT/build/release/bindings/go-cache
-export GOPROXY=off GOFLAGS=-mod=mod OMP_NUM_THREADS=1
+export CGO_CFLAGS=-O1 GOPROXY=off GOFLAGS=-mod=mod OMP_NUM_THREADS=1
 go test -c -o gotorch.test .
 
 step "Threads, $times times"

@@ -38,6 +38,7 @@ func collect() {
 	}
 }
 
+// collectOnce returns when most finalizers have run.
 func collectOnce() {
 	done := make(chan struct{})
 	runtime.SetFinalizer(new([16]byte), func(*[16]byte) { close(done) })
@@ -56,7 +57,7 @@ func relieve() {
 	defer relieving.Unlock()
 	collectOnce()
 	shim.FreePending()
-	shim.Limit(8192+2*shim.Handles(), 1<<28)
+	shim.Limit(8192+shim.Handles(), 1<<28)
 }
 
 // --- scopes -----------------------------------------------------------------------------------------

@@ -86,7 +86,7 @@ func EinsumText(t *testing.T, x Tensor) []int64 { return Einsum("ij->ji", []Tens
 func TestCollectorFreesWhatNothingRefersTo(t *testing.T) {
 	before := left()
 	x := NewTensor(make([]float32, 1000))
-	for step := 0; step < 100; step++ {
+	for step := 0; step < 30; step++ {
 		GC()
 		if n := MemoryHandleCount() - before; n > 3 {
 			t.Fatalf("step %d began with %d handles", step, n)
@@ -112,7 +112,7 @@ func TestWithoutGCHandlesDoNotPileUp(t *testing.T) {
 			peak = n
 		}
 	}
-	if peak > 20000 {
+	if peak > 30000 {
 		t.Errorf("%d handles at once", peak)
 	}
 }
@@ -120,13 +120,13 @@ func TestWithoutGCHandlesDoNotPileUp(t *testing.T) {
 func TestWithoutGCMemoryDoesNotPileUp(t *testing.T) {
 	x := NewTensor(make([]float32, 4<<20))
 	var peak int64
-	for i := 0; i < 300; i++ {
+	for i := 0; i < 60; i++ {
 		_ = AddTensor(x, x, Int(1))
 		if _, process := MemoryStats(); process.Bytes > peak {
 			peak = process.Bytes
 		}
 	}
-	if peak > 3<<30 {
+	if peak > 700<<20 {
 		t.Errorf("%d MB at once", peak>>20)
 	}
 }
@@ -139,7 +139,7 @@ func TestGoroutines(t *testing.T) {
 		go func(g int) {
 			defer wg.Done()
 			x := NewTensor([]float32{float32(g), 1})
-			for i := 0; i < 1000; i++ {
+			for i := 0; i < 300; i++ {
 				x = AddTensor(x, x, Int(0))
 				if i%50 == 0 {
 					runtime.Gosched()

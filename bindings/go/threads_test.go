@@ -15,7 +15,7 @@ func TestStepsInManyGoroutines(t *testing.T) {
 		go func() {
 			defer wg.Done()
 			x := NewTensor([]float32{1})
-			for i := 0; i < 50; i++ {
+			for i := 0; i < 15; i++ {
 				GC()
 				for k := 0; k < 20; k++ {
 					_ = AddTensor(x, x, Int(1))

@@ -4,7 +4,7 @@
 # compiles only what differs. OUT/pkgconfig has a ctorch.pc of the build tree; an installed library
 # has its own.
 set -eu
-generator=$1 project=$2 yaml=$3 out=$4 libraries=$5 generated=$6
+generator=$1 project=$2 yaml=$3 out=$(realpath -m "$4") libraries=$5 generated=$6
 
 "$generator" bind go --root "$project" --yaml "$yaml" --out "$out"
 cd "$project/bindings/go"

@@ -1,8 +1,8 @@
 #include "bind/emit.h"
 
-#include <ctype.h>
 #include <stdlib.h>
 
+#include "bind/cell.h"
 #include "headers/facts.h"
 #include "util/text.h"
 
@@ -219,155 +219,6 @@ static const char *name_of(const struct language *language, const struct bind_fu
 
 /* --- the marks of a list ---------------------------------------------------------------------- */
 
-/* --- defaults --------------------------------------------------------------------------------- */
-
-/* ORDER DEFAULT_KIND: the settings with what the language writes for each. */
-static const char *const default_settings[] = {
-	"default_absent", "default_none", "default_bool", "default_int",
-	"default_float",  "default_text", "default_list", "default_enumerator",
-};
-
-/* A text as most languages write it. */
-static void add_quoted(struct strbuf *out, const char *text)
-{
-	strbuf_add_char(out, '"');
-	for (; *text; text++) {
-		if (*text == '"' || *text == '\\')
-			strbuf_add_char(out, '\\');
-		if (*text == '\n')
-			strbuf_add(out, "\\n");
-		else
-			strbuf_add_char(out, *text);
-	}
-	strbuf_add_char(out, '"');
-}
-
-static void add_default_value(struct strbuf *out, const struct default_value *value)
-{
-	switch (value->kind) {
-	case DEFAULT_BOOL:
-		strbuf_add(out, value->is_true ? "true" : "false");
-		break;
-	case DEFAULT_INT:
-		strbuf_printf(out, "%lld", value->integer);
-		break;
-	case DEFAULT_FLOAT:
-		strbuf_printf(out, "%.17g", value->number);
-		break;
-	case DEFAULT_TEXT:
-		add_quoted(out, value->text);
-		break;
-	case DEFAULT_ENUMERATOR:
-		strbuf_add(out, value->text);
-		break;
-	case DEFAULT_LIST:
-		for (size_t i = 0; i < value->elements.len; i++) {
-			strbuf_add(out, i ? ", " : "");
-			add_default_value(out, &value->elements.at[i]);
-		}
-		break;
-	default:
-		break;
-	}
-}
-
-/* "%v" in the setting is the value, "%c" the number of elements of a list. */
-static void add_default(const struct language *language, const struct bind_value *value,
-			struct strbuf *out)
-{
-	const struct default_value *given = &value->default_value;
-	const bool is_none = given->kind == DEFAULT_ABSENT && value->may_be_omitted;
-	const enum default_kind kind = is_none ? DEFAULT_NONE : given->kind;
-	const char *form = language_setting(language, default_settings[kind]);
-
-	if (kind == DEFAULT_LIST && !given->elements.len)
-		form = language_setting(language, "default_empty");
-	for (; *form; form++) {
-		if (*form != '%')
-			strbuf_add_char(out, *form);
-		else if (*++form == 'v')
-			add_default_value(out, given);
-		else if (*form == 'c')
-			strbuf_printf(out, "%zu", given->elements.len);
-	}
-}
-
-/* How many elements a list has, or a lone number stands for: 2 of int[2]; 0: any number. */
-static size_t repeats(const struct bind_value *value)
-{
-	const struct type *type = value->type;
-
-	if (!type && value->length && isdigit((unsigned char)*value->length))
-		return strtoul(value->length, NULL, 10);
-	while (type && type->kind == TYPE_OPTIONAL)
-		type = type->element;
-	return type && type->kind == TYPE_LIST && type->size > 0 ? (size_t)type->size : 0;
-}
-
-/* Fills in a cell of types.tsv. */
-static void fill_cell(const struct language *language, const char *text,
-		      const struct bind_value *value, size_t index, struct strbuf *out)
-{
-	for (; *text; text++) {
-		if (*text != '%' || !text[1]) {
-			strbuf_add_char(out, *text);
-			continue;
-		}
-		switch (*++text) {
-		case 'n':
-			strbuf_add(out, host_variable_name(language, value->name));
-			break;
-		case 'N':
-			strbuf_add(out, host_type_name(language, value->name));
-			break;
-		case 's':
-			strbuf_add(out, value->name);
-			break;
-		case 'c':
-			strbuf_add(out, value->c_name ? value->c_name : "");
-			break;
-		case 'C':
-			strbuf_add(out, value->c_type);
-			break;
-		case 'o':
-			strbuf_add(out, value->of);
-			break;
-		case 'T':
-			strbuf_add(out, host_type_name(language, value->of));
-			break;
-		case 'l':
-			strbuf_add(out, value->length ? value->length : "");
-			break;
-		case 'f':
-			strbuf_add(out, value->free ? value->free : "");
-			break;
-		case 'i':
-			strbuf_printf(out, "%zu", index);
-			break;
-		case 'z':
-			strbuf_printf(out, "%zu", repeats(value));
-			break;
-		case 'd':
-			add_default(language, value, out);
-			break;
-		case 'e':
-			if (value->may_be_omitted)
-				strbuf_add(out, language_setting(language, "omitted"));
-			break;
-		case '*':
-			if (value->is_first_keyword)
-				strbuf_add(out, language_setting(language, "first_keyword"));
-			break;
-		case 'k':
-			if (value->is_keyword_only)
-				strbuf_add(out, language_setting(language, "keyword_only"));
-			break;
-		default:
-			strbuf_add_char(out, *text);
-		}
-	}
-}
-
 struct filling {
 	const struct binding *binding;
 	const struct mark_row *mark;
@@ -390,7 +241,7 @@ static void add_value(struct filling *filling, const char *column, const struct 
 	if (!*cell)
 		return;
 	strbuf_add(&filling->text, filling->count++ ? filling->mark->join : "");
-	fill_cell(language, cell, value, index, &filling->text);
+	cell_fill(language, cell, value, index, &filling->text);
 }
 
 static void add_values(struct filling *filling, struct bind_value *const *values, size_t count,
@@ -630,7 +481,7 @@ enum what {
 	WHAT_OPERATORS,        /* and their method forms: */
 	WHAT_OPERATOR_METHODS, /* those without one of the headers with the same name */
 	WHAT_NN,
-	WHAT_PYTHON,    /* python:torch.nn.init.: what Python has in a module, under its name there */
+	WHAT_PYTHON, /* python:torch.nn.init.: what Python has in a module, under its name there */
 	WHAT_FUNCTIONS, /* handwritten, but no methods */
 	WHAT_METHODS,
 	WHAT_ENUMS,
@@ -907,9 +758,10 @@ static void add_classes(struct groups *groups, const char *family)
 /* --- files ------------------------------------------------------------------------------------ */
 
 /* ORDER WHAT. */
-static const char *const whats[] = { "all",     "operators", "operator_methods", "nn",
-				     "python",  "functions", "methods", "enums", "structs",
-				     "plain_structs", "handles", "classes", "one" };
+static const char *const whats[] = { "all",     "operators",     "operator_methods", "nn",
+				     "python",  "functions",     "methods",          "enums",
+				     "structs", "plain_structs", "handles",          "classes",
+				     "one" };
 
 static bool find_what(const char *name, enum what *what)
 {

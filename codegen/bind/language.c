@@ -181,7 +181,8 @@ bool language_read(struct arena *arena, struct diag *diag, const char *folder, c
 		return false;
 	}
 	return read_settings(language) && read_types(language) && read_marks(language) &&
-	       read_files(language) && read_names(language) && read_left_out(language) && diag->errors == errors;
+	       read_files(language) && read_names(language) && read_left_out(language) &&
+	       diag->errors == errors;
 }
 
 /* --- lookups ---------------------------------------------------------------------------------- */

@@ -15,19 +15,19 @@ struct type_row {
 };
 
 enum over {
-	OVER_ARGS,    /* the host function's arguments */
-	OVER_SELF,    /* the first of them, if the function is a method of it */
-	OVER_REST,    /* the others */
-	OVER_RESULTS, /* what the host function returns */
-	OVER_PARAMS,  /* C's parameters; for a length, the column `length` */
-	OVER_FIELDS,  /* of a struct */
+	OVER_ARGS,     /* the host function's arguments */
+	OVER_SELF,     /* the first of them, if the function is a method of it */
+	OVER_REST,     /* the others */
+	OVER_RESULTS,  /* what the host function returns */
+	OVER_PARAMS,   /* C's parameters; for a length, the column `length` */
+	OVER_FIELDS,   /* of a struct */
 	OVER_REQUIRED, /* the arguments of a class without a default */
 	OVER_OPTIONAL  /* and the others */
 };
 
 /* marks.tsv: a mark of the templates that is filled in for each argument, result, ... */
 struct mark_row {
-	const char *name;    /* "go_args": ${go_args} */
+	const char *name; /* "go_args": ${go_args} */
 	enum over over;
 	const char *column;  /* of types.tsv */
 	const char *join;    /* between them: ", " */

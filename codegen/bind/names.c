@@ -19,15 +19,16 @@ static const char *camel(const struct language *language, const char *name, bool
 		strbuf_printf(&out, "%s%.*s", language_setting(language, "before_underscore"),
 			      (int)first, name);
 	for (size_t i = first; i < end; i++) {
-		const bool begins = i == first ? is_capital : name[i - 1] == '_' || name[i - 1] == '.';
+		const bool begins = i == first ? is_capital
+					       : name[i - 1] == '_' || name[i - 1] == '.';
 
 		/* Two digits stay apart: "1_1" is not "11". */
 		if ((name[i] == '_' || name[i] == '.') && isdigit((unsigned char)name[i - 1]) &&
 		    isdigit((unsigned char)name[i + 1]))
 			strbuf_add_char(&out, '_');
 		else if (name[i] != '_' && name[i] != '.')
-			strbuf_add_char(&out, begins ? (char)toupper((unsigned char)name[i])
-						     : name[i]);
+			strbuf_add_char(&out,
+					begins ? (char)toupper((unsigned char)name[i]) : name[i]);
 	}
 	strbuf_add_bytes(&out, name + end, length - end);
 	kept = arena_strdup(language->arena, strbuf_str(&out));

@@ -33,7 +33,7 @@ static const char *class_of(const struct binding *binding, const struct header_t
 	const char *class = facts_class_of(binding->api, type);
 
 	return !strcmp(class, "number") && api_find(binding->api, DECL_ENUM, type->name) ? "enum"
-											  : class;
+											 : class;
 }
 
 static bool is_text(const struct header_type *type, bool is_list)

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "classes/classes.h"
+#include "classes/parameters.h"
 #include "read/schema.h"
 #include "util/text.h"
 
@@ -34,6 +35,44 @@ static void no_argument(struct diag *diag, const struct class_def *class, const 
 
 /* --- modules ---------------------------------------------------------------------------------- */
 
+static void check_names(struct diag *diag, const struct class_def *class, const struct item *text,
+			const struct length *length)
+{
+	if (length->name && !has_argument(class, length->name, strlen(length->name)))
+		no_argument(diag, class, text, length->name, strlen(length->name));
+	for (size_t i = 0; i < length->parts.len; i++)
+		check_names(diag, class, text, &length->parts.at[i]);
+}
+
+static void check_parameter(struct diag *diag, const struct class_def *class,
+			    const struct item *text, const struct class_parameter *parameter)
+{
+	for (size_t i = 0; i < parameter->conditions.len; i++)
+		check_names(diag, class, text,
+			    &(const struct length){ .name = parameter->conditions.at[i] });
+	for (size_t i = 0; i < parameter->shape.len; i++) {
+		const struct parameter_size *size = &parameter->shape.at[i];
+
+		check_names(diag, class, text, &size->length);
+		check_names(diag, class, text, &size->divisor);
+		check_names(diag, class, text, &(const struct length){ .name = size->name });
+	}
+}
+
+static void check_parameters(struct arena *arena, struct diag *diag, const struct class_def *class)
+{
+	const struct item *text = text_of(class, "parameters");
+	struct class_parameters parameters;
+
+	if (!parameters_parse(arena, text->text, &parameters)) {
+		diag_error(diag, text->loc, "parameters: 'weight(a, 2 * b); bias(a) if bias'",
+			   "not a list of parameters: '%s'", text->text);
+		return;
+	}
+	for (size_t i = 0; i < parameters.len; i++)
+		check_parameter(diag, class, text, &parameters.at[i]);
+}
+
 static void check_module(struct arena *arena, struct diag *diag, const struct class_def *class)
 {
 	const struct item *forward = text_of(class, "forward");
@@ -43,6 +82,7 @@ static void check_module(struct arena *arena, struct diag *diag, const struct cl
 	    strcmp(schema.name.base, "forward") != 0)
 		diag_error(diag, forward->loc, "forward: forward(Tensor input) -> Tensor",
 			   "expected a schema named forward, found '%s'", schema.name.base);
+	check_parameters(arena, diag, class);
 }
 
 /* The class that a lazy one becomes, whose arguments it prints, or NULL. */
@@ -144,7 +184,8 @@ const struct family families[] = {
 		.is_in_names = true,
 		.keys = { { .name = "forward", .is_required = true, .is_schema = true, .note = "" },
 			  { .name = "repr", .is_required = true, .may_be_empty = true },
-			  { .name = "init", .is_of_all = true } },
+			  { .name = "init", .is_of_all = true },
+			  { .name = "parameters", .is_for_bindings = true } },
 		.check = check_module,
 		.check_among = check_marks,
 	},

@@ -53,9 +53,12 @@ static bool add_markdown(const void *found, struct templates *templates, struct 
 {
 	const struct audit *audit = found;
 	struct output output = { .arena = audit->arena, .diag = audit->diag };
-	struct emitter e = {
-		audit->arena, audit->diag, audit->model, audit->api, templates, &output
-	};
+	struct emitter e = { .arena = audit->arena,
+			     .diag = audit->diag,
+			     .model = audit->model,
+			     .api = audit->api,
+			     .templates = templates,
+			     .output = &output };
 	bool fine = emit_audit(&e);
 
 	if (fine)

@@ -7,6 +7,7 @@
 #include "commands/commands.h"
 #include "emit/emit.h"
 #include "headers/facts.h"
+#include "facts/pages.h"
 #include "facts/results.h"
 #include "load.h"
 #include "name/naming.h"
@@ -127,7 +128,12 @@ int command_generate(struct run *run)
 				       .diag = run->diag,
 				       .folder = options->templates };
 	struct output output = { .arena = run->arena, .diag = run->diag };
-	struct emitter e = { run->arena, run->diag, &model, &api, &templates, &output };
+	struct emitter e = { .arena = run->arena,
+			     .diag = run->diag,
+			     .model = &model,
+			     .api = &api,
+			     .templates = &templates,
+			     .output = &output };
 	struct timespec start;
 	bool has_model, has_api;
 	int status;
@@ -149,6 +155,8 @@ int command_generate(struct run *run)
 	if (!naming_assign(run->arena, run->diag, &model, &api))
 		return EXIT_BAD;
 	if (!classes_load(run->arena, run->diag, options->classes, &api, &model))
+		return EXIT_BAD;
+	if (!pages_read(run->arena, run->diag, options->classes, &model))
 		return EXIT_BAD;
 	status = generate(run, &e, &start);
 	output_free(&output);

@@ -2,8 +2,11 @@
  * writes the operators, api_runtime.c what is in the handwritten headers. */
 #include <stdio.h>
 
+#include "classes/parameters.h"
+#include "emit/api_facts.h"
 #include "emit/api_runtime.h"
 #include "facts/bindings.h"
+#include "facts/pages.h"
 #include "types/type_table.h"
 #include "read/schema.h"
 #include "util/json.h"
@@ -18,61 +21,80 @@ static const char *trimmed(struct arena *arena, const char *type)
 
 /* --- operators -------------------------------------------------------------------------------- */
 
-static void add_param(struct arena *arena, struct json *json, const struct arg *arg, bool is_length)
+static void add_default(const struct emitter *e, struct json *json, const struct arg *arg)
 {
+	struct default_value value;
+
+	json_text(json, "default", arg->default_text);
+	if (!default_value_of(e->arena, arg, &value))
+		diag_error(e->diag, (struct loc){ 0 },
+			   "add it to words[] in codegen/types/default_value.c",
+			   "the value of the default '%s' of '%s' is unknown", arg->default_text,
+			   arg->name);
+	api_add_default(json, &value);
+}
+
+static void add_param(const struct emitter *e, struct json *json, const struct arg *arg,
+		      bool is_length)
+{
+	struct arena *arena = e->arena;
+	const struct arg length = { .default_text = NULL };
 	struct facts facts = facts_of_arg(arena, arg, is_length);
 
 	json_object(json, NULL);
 	json_text(json, "name", is_length ? arg->c_length : arg->c_name);
+	api_add_safe(e, json, is_length ? arg->c_length : arg->c_name);
 	json_text(json, "c_type", is_length ? "int64_t" : trimmed(arena, arg->form->c_type->text));
 	json_text(json, "arg", arg->name);
 	json_text(json, "role", is_length ? "length" : "value");
 	json_text(json, "type", type_text(arena, arg->type));
 	json_text(json, "alias", alias_text(arena, arg->alias));
 	json_bool(json, "keyword_only", arg->is_keyword_only);
-	json_text(json, "default", is_length ? NULL : arg->default_text);
-	api_add_facts(json, &facts);
+	add_default(e, json, is_length ? &length : arg);
+	api_add_facts(arena, json, &facts);
 	json_end(json);
 }
 
-static void add_params(struct arena *arena, struct json *json, const struct schema *schema)
+static void add_params(const struct emitter *e, struct json *json, const struct schema *schema)
 {
 	json_line(json);
 	json_tall_array(json, "params");
 	for (size_t i = 0; i < schema->args.len; i++) {
-		add_param(arena, json, &schema->args.at[i], false);
+		add_param(e, json, &schema->args.at[i], false);
 		if (schema->args.at[i].c_length)
-			add_param(arena, json, &schema->args.at[i], true);
+			add_param(e, json, &schema->args.at[i], true);
 	}
 	json_end(json);
 }
 
-static void add_result(struct arena *arena, struct json *json, const struct op *op, size_t index,
-		       bool is_length)
+static void add_result(const struct emitter *e, struct json *json, const struct op *op,
+		       size_t index, bool is_length)
 {
+	struct arena *arena = e->arena;
 	const struct ret *ret = &op->schema.rets.at[index];
 	struct facts facts = facts_of_ret(op, ret, is_length);
 
 	json_object(json, NULL);
 	json_text(json, "name", is_length ? ret->c_length : ret->c_name);
+	api_add_safe(e, json, is_length ? ret->c_length : ret->c_name);
 	json_text(json, "c_type", is_length ? "int64_t *" : ret->form->c_type->text);
 	json_text(json, "ret", ret->name);
 	json_text(json, "role", is_length ? "length" : "value");
 	json_text(json, "type", type_text(arena, ret->type));
 	json_text(json, "alias", alias_text(arena, ret->alias));
 	json_count(json, "index", index);
-	api_add_facts(json, &facts);
+	api_add_facts(arena, json, &facts);
 	json_end(json);
 }
 
-static void add_results(struct arena *arena, struct json *json, const struct op *op)
+static void add_results(const struct emitter *e, struct json *json, const struct op *op)
 {
 	json_line(json);
 	json_tall_array(json, "results");
 	for (size_t i = 0; i < op->schema.rets.len; i++) {
-		add_result(arena, json, op, i, false);
+		add_result(e, json, op, i, false);
 		if (op->schema.rets.at[i].c_length)
-			add_result(arena, json, op, i, true);
+			add_result(e, json, op, i, true);
 	}
 	json_end(json);
 }
@@ -111,17 +133,35 @@ static void add_schema(struct json *json, const struct op *op)
 static void add_declaration(const struct emitter *e, const struct op *op, struct json *json)
 {
 	json_text(json, "header", op->header);
-	add_params(e->arena, json, &op->schema);
-	add_results(e->arena, json, op);
+	api_add_call_facts(json, &(const struct call_facts){ .thread = "any",
+							     .may_block = true,
+							     .may_call_back = op_calls_back(op) });
+	add_params(e, json, &op->schema);
+	add_results(e, json, op);
+}
+
+/* Its page in PyTorch's documentation, or a sentence that says what it is. */
+static void add_page(const struct emitter *e, const struct op *op, struct json *json)
+{
+	const char *python = page_python(e->model, op);
+
+	if (python) {
+		json_text(json, "python", python);
+		json_text(json, "page", page_address(e->arena, e->model, python));
+	} else {
+		json_text(json, "doc", page_instead(e->arena, op));
+	}
 }
 
 static void add_function(const struct emitter *e, const struct op *op, struct json *json)
 {
 	json_object(json, NULL);
 	json_text(json, "symbol", op->symbol);
+	api_add_names(e, json, op->symbol);
 	json_text(json, "method", op->method);
 	add_name(json, &op->schema.name);
 	add_schema(json, op);
+	add_page(e, op, json);
 	json_text(json, "origin", op->is_derived ? "autogen" : "yaml");
 	add_variants(json, op);
 	add_declaration(e, op, json);
@@ -145,6 +185,7 @@ static void add_nn_function(const struct emitter *e, const struct nn_function *f
 {
 	json_object(json, NULL);
 	json_text(json, "symbol", function->op->symbol);
+	api_add_names(e, json, function->op->symbol);
 	json_text(json, "python", function->python);
 	json_text(json, "doc", function->doc);
 	add_schema(json, function->op);
@@ -161,13 +202,14 @@ static void add_nn_functions(const struct emitter *e, const struct nn *nn, struc
 	json_end(json);
 }
 
-static void add_class_argument(const struct class_argument *argument, const struct arg *arg,
-			       struct json *json)
+static void add_class_argument(const struct emitter *e, const struct class_argument *argument,
+			       const struct arg *arg, struct json *json)
 {
 	json_object(json, NULL);
 	json_text(json, "name", arg->name);
+	api_add_safe(e, json, arg->name);
 	json_text(json, "type", argument->type);
-	json_text(json, "default", arg->default_text);
+	add_default(e, json, arg);
 	json_text(json, "kind", argument->kind);
 	json_integer(json, "size", argument->size);
 	json_bool(json, "nullable", argument->is_optional);
@@ -175,7 +217,54 @@ static void add_class_argument(const struct class_argument *argument, const stru
 	json_end(json);
 }
 
-static void add_class(const struct class_def *class, struct json *json)
+static void add_size(struct json *json, const struct parameter_size *size)
+{
+	if (size->kind == SIZE_LENGTH) {
+		api_add_length(json, NULL, &size->length);
+		return;
+	}
+	json_object(json, NULL);
+	if (size->kind == SIZE_QUOTIENT) {
+		json_array(json, "quotient");
+		api_add_length(json, NULL, &size->length);
+		api_add_length(json, NULL, &size->divisor);
+		json_end(json);
+	} else {
+		json_text(json, size->kind == SIZE_SHAPE ? "shape" : "elements", size->name);
+	}
+	json_end(json);
+}
+
+static void add_parameter(struct json *json, const struct class_parameter *parameter)
+{
+	json_object(json, NULL);
+	json_text(json, "name", parameter->name);
+	json_bool(json, "buffer", parameter->is_buffer);
+	json_array(json, "shape");
+	for (size_t i = 0; i < parameter->shape.len; i++)
+		add_size(json, &parameter->shape.at[i]);
+	json_end(json);
+	json_names(json, "if", &parameter->conditions);
+	json_end(json);
+}
+
+/* Null: only an object of the class tells. */
+static void add_parameters(struct arena *arena, const char *text, struct json *json)
+{
+	struct class_parameters parameters;
+
+	json_line(json);
+	if (!parameters_parse(arena, text, &parameters) || !parameters.is_known) {
+		json_null(json, "parameters");
+		return;
+	}
+	json_tall_array(json, "parameters");
+	for (size_t i = 0; i < parameters.len; i++)
+		add_parameter(json, &parameters.at[i]);
+	json_end(json);
+}
+
+static void add_class(const struct emitter *e, const struct class_def *class, struct json *json)
 {
 	const struct class_key *keys = class->family->keys;
 
@@ -186,22 +275,25 @@ static void add_class(const struct class_def *class, struct json *json)
 	json_text(json, "schema", class->schema);
 	json_line(json);
 	for (size_t i = 0; keys[i].name; i++)
-		if (!keys[i].is_of_all)
+		if (!keys[i].is_of_all && !keys[i].is_for_bindings)
 			json_text(json, keys[i].name, class->texts[i].text);
 	json_line(json);
 	json_tall_array(json, "arguments");
 	for (size_t i = 0; i < class->arguments.len; i++)
-		add_class_argument(&class->arguments.at[i], &class->op->schema.args.at[i], json);
+		add_class_argument(e, &class->arguments.at[i], &class->op->schema.args.at[i], json);
 	json_end(json);
+	for (size_t i = 0; keys[i].name; i++)
+		if (keys[i].is_for_bindings)
+			add_parameters(e->arena, class->texts[i].text, json);
 	json_end(json);
 }
 
-static void add_classes(const struct class_list *list, struct json *json)
+static void add_classes(const struct emitter *e, const struct class_list *list, struct json *json)
 {
 	json_line(json);
 	json_tall_array(json, list->family->json);
 	for (size_t i = 0; i < list->len; i++)
-		add_class(list->at[i], json);
+		add_class(e, list->at[i], json);
 	json_end(json);
 }
 
@@ -213,19 +305,20 @@ static void add_nn(const struct emitter *e, struct json *json)
 		return;
 	add_nn_functions(e, nn, json);
 	for (size_t i = 0; i < nn->families.len; i++)
-		add_classes(&nn->families.at[i], json);
+		add_classes(e, &nn->families.at[i], json);
 }
 
 bool emit_api_json(struct emitter *e)
 {
 	struct api release = { 0 };
 	struct json json = { 0 };
+	const size_t before = e->diag->errors;
 
 	if (!api_scan_release(e, &release))
 		return false;
 	json.out = output_add(e->output, "ctorch_api.json");
 	json_object(&json, NULL);
-	json_integer(&json, "format", 1);
+	json_integer(&json, "format", 2);
 	json_text(&json, "pytorch", e->model->spec->release);
 	api_add_runtime(e, &release, &json);
 	json_line(&json);
@@ -233,6 +326,7 @@ bool emit_api_json(struct emitter *e)
 	add_nn(e, &json);
 	json_line(&json);
 	json_end(&json);
-	return template_fill(e->templates, "ctorch_api.schema.json", (struct mark[]){ { 0 } },
+	return e->diag->errors == before &&
+	       template_fill(e->templates, "ctorch_api.schema.json", (struct mark[]){ { 0 } },
 			     output_add(e->output, "ctorch_api.schema.json"));
 }

@@ -1,139 +1,9 @@
 #include "emit/api_runtime.h"
 
-/* --- types ------------------------------------------------------------------------------------ */
-
-static void add_types(const struct emitter *e, struct json *json)
-{
-	json_tall_object(json, "types");
-	for (size_t i = 0; i < e->api->decls.len; i++)
-		if (e->api->decls.at[i].kind == DECL_TYPE)
-			json_text(json, e->api->decls.at[i].name, e->api->decls.at[i].type->text);
-	json_end(json);
-}
-
-static void add_enums(const struct emitter *e, struct json *json)
-{
-	json_tall_object(json, "enums");
-	for (size_t i = 0; i < e->api->decls.len; i++) {
-		const struct decl *decl = &e->api->decls.at[i];
-
-		if (decl->kind != DECL_ENUM)
-			continue;
-		json_tall_object(json, decl->name);
-		for (size_t j = 0; j < decl->members.len; j++)
-			json_integer(json, decl->members.at[j].name, decl->members.at[j].value);
-		json_end(json);
-	}
-	json_end(json);
-}
-
-static void add_field(struct json *json, const struct member *field)
-{
-	json_array(json, NULL);
-	json_text(json, NULL, field->type->text);
-	json_text(json, NULL, field->name);
-	json_end(json);
-}
-
-static void add_structs(const struct emitter *e, struct json *json)
-{
-	json_tall_object(json, "structs");
-	for (size_t i = 0; i < e->api->decls.len; i++) {
-		const struct decl *decl = &e->api->decls.at[i];
-
-		if (decl->kind != DECL_STRUCT)
-			continue;
-		json_array(json, decl->name);
-		for (size_t j = 0; j < decl->members.len; j++)
-			add_field(json, &decl->members.at[j]);
-		json_end(json);
-	}
-	json_end(json);
-}
-
-/* --- what documents types --------------------------------------------------------------------- */
-
-static bool has_docs(const struct decl *decl)
-{
-	for (size_t i = 0; i < decl->members.len; i++)
-		if (decl->members.at[i].doc)
-			return true;
-	return false;
-}
-
-static void add_member_docs(struct json *json, const struct decl *decl)
-{
-	if (!decl || !has_docs(decl))
-		return;
-	json_tall_object(json, "members");
-	for (size_t i = 0; i < decl->members.len; i++)
-		json_text_if(json, decl->members.at[i].name, decl->members.at[i].doc);
-	json_end(json);
-}
-
-/* An enumeration is two declarations, of which the first one is its type. */
-static bool is_type(const struct emitter *e, const struct decl *decl)
-{
-	return decl->kind == DECL_TYPE || decl->kind == DECL_STRUCT ||
-	       (decl->kind == DECL_ENUM && !api_find(e->api, DECL_TYPE, decl->name));
-}
-
-static void add_type_doc(const struct emitter *e, struct json *json, const struct decl *decl)
-{
-	const struct decl *members = decl->kind == DECL_TYPE
-					     ? api_find(e->api, DECL_ENUM, decl->name)
-					     : decl;
-
-	if (!decl->comment && !(members && has_docs(members)))
-		return;
-	json_object(json, decl->name);
-	json_text_if(json, "doc", decl->comment);
-	add_member_docs(json, members);
-	json_end(json);
-}
-
-static void add_type_docs(const struct emitter *e, struct json *json)
-{
-	json_tall_object(json, "type_docs");
-	for (size_t i = 0; i < e->api->decls.len; i++) {
-		const struct decl *decl = &e->api->decls.at[i];
-
-		if (is_type(e, decl))
-			add_type_doc(e, json, decl);
-	}
-	json_end(json);
-}
-
-/* --- handles ---------------------------------------------------------------------------------- */
-
-/* A handle is a `typedef struct ct_x ct_x` with a function ct_x_free. */
-static void add_handles(const struct emitter *e, struct json *json)
-{
-	json_tall_object(json, "handles");
-	for (size_t i = 0; i < e->api->decls.len; i++) {
-		const struct decl *decl = &e->api->decls.at[i];
-		const char *free_name = arena_printf(e->arena, "%s_free", decl->name);
-
-		if (!decl_is_handle(decl) || !api_find(e->api, DECL_FUNCTION, free_name))
-			continue;
-		json_object(json, decl->name);
-		json_text(json, "free", free_name);
-		json_end(json);
-	}
-	json_end(json);
-}
+#include "emit/api_facts.h"
+#include "name/reserved.h"
 
 /* --- functions and callbacks ------------------------------------------------------------------ */
-
-void api_add_facts(struct json *json, const struct facts *facts)
-{
-	json_text_if(json, "direction", facts->direction);
-	if (facts->is_pointer && facts->direction)
-		json_bool(json, "nullable", facts->is_nullable);
-	json_text_if(json, "ownership", facts->ownership);
-	json_text_if(json, "free", facts->free);
-	json_text_if(json, "length", facts->length);
-}
 
 static void add_returns(const struct emitter *e, const struct decl *decl, struct json *json)
 {
@@ -143,7 +13,7 @@ static void add_returns(const struct emitter *e, const struct decl *decl, struct
 	if (!facts.ownership || !facts_exist(decl))
 		return;
 	json_object(json, "returned");
-	api_add_facts(json, &facts);
+	api_add_facts(e->arena, json, &facts);
 	json_end(json);
 }
 
@@ -153,9 +23,10 @@ static void add_param(const struct emitter *e, const struct decl *decl, size_t i
 
 	json_object(json, NULL);
 	json_text(json, "name", decl->members.at[i].name);
+	api_add_safe(e, json, decl->members.at[i].name);
 	json_text(json, "c_type", decl->members.at[i].type->text);
 	if (facts_exist(decl))
-		api_add_facts(json, &facts);
+		api_add_facts(e->arena, json, &facts);
 	json_end(json);
 }
 
@@ -185,30 +56,59 @@ static void add_doc(struct json *json, const struct decl *decl)
 	json_line(json);
 }
 
-static void add_functions(const struct emitter *e, enum decl_kind kind, const char *name_key,
-			  struct json *json)
+static void add_head(const struct emitter *e, const struct decl *decl, const char *name_key,
+		     struct json *json)
 {
-	for (size_t i = 0; i < e->api->decls.len; i++) {
-		const struct decl *decl = &e->api->decls.at[i];
+	json_text(json, name_key, decl->name);
+	api_add_names(e, json, decl->name);
+	json_text(json, "header", decl->header);
+	json_text_if(json, "library", decl->library);
+	if (!decl_is_public(decl))
+		json_bool(json, "internal", true);
+	add_doc(json, decl);
+	if (decl->notes)
+		json_text_if(json, "text", decl->notes->text);
+}
 
-		if (decl->kind != kind)
-			continue;
-		json_object(json, NULL);
-		json_text(json, name_key, decl->name);
-		json_text(json, "header", decl->header);
-		json_text_if(json, "library", decl->library);
-		add_doc(json, decl);
-		add_returns(e, decl, json);
-		add_params(e, decl, json);
-		json_end(json);
-	}
+static void add_callback(const struct emitter *e, const struct decl *decl, struct json *json)
+{
+	json_object(json, NULL);
+	add_head(e, decl, "name", json);
+	json_text(json, "thread", thread_of_callback(e->arena, e->api, decl));
+	add_returns(e, decl, json);
+	add_params(e, decl, json);
 	json_end(json);
 }
 
 static void add_callbacks(const struct emitter *e, struct json *json)
 {
 	json_tall_array(json, "callbacks");
-	add_functions(e, DECL_CALLBACK, "name", json);
+	for (size_t i = 0; i < e->api->decls.len; i++)
+		if (e->api->decls.at[i].kind == DECL_CALLBACK)
+			add_callback(e, &e->api->decls.at[i], json);
+	json_end(json);
+}
+
+static void add_functions(const struct emitter *e, enum decl_kind kind, const char *name_key,
+			  struct json *json)
+{
+	const struct names holders = handles_with_callbacks(e->arena, e->api);
+
+	for (size_t i = 0; i < e->api->decls.len; i++) {
+		const struct decl *decl = &e->api->decls.at[i];
+		struct call_facts facts;
+
+		if (decl->kind != kind)
+			continue;
+		facts = call_facts_of(e->api, &holders, decl);
+		json_object(json, NULL);
+		add_head(e, decl, name_key, json);
+		api_add_call_facts(json, &facts);
+		add_returns(e, decl, json);
+		add_params(e, decl, json);
+		json_end(json);
+	}
+	json_end(json);
 }
 
 static void add_runtime(const struct emitter *e, struct json *json)
@@ -284,6 +184,45 @@ static void add_macros(const struct api *api, bool of_constants, struct json *js
 	}
 }
 
+/* --- the library ------------------------------------------------------------------------------ */
+
+static const struct decl *constant(const struct api *api, const char *name)
+{
+	return api_find(api, DECL_MACRO, name);
+}
+
+/* "libctorch-2.15.so.0.1": MAJOR.MINOR of both releases; cmake/CtorchNames.cmake. */
+static const char *soname(struct arena *arena, const char *release, const char *version)
+{
+	const int series = (int)(strrchr(release, '.') - release);
+	const int interface = (int)(strrchr(version, '.') - version);
+
+	return arena_printf(arena, "libctorch-%.*s.so.%.*s", series, release, interface, version);
+}
+
+static void add_libctorch(const struct emitter *e, struct json *json)
+{
+	const char *release = e->model->spec->release;
+	const struct decl *version = constant(e->api, "CT_VERSION");
+	const struct decl *abi = constant(e->api, "CT_ABI_VERSION");
+
+	json_object(json, "libctorch");
+	json_text(json, "version", version ? version->value : NULL);
+	json_integer(json, "abi", abi ? abi->number : GENERATED_ABI);
+	json_text(json, "soname", version ? soname(e->arena, release, version->value) : NULL);
+	json_text(json, "libtorch", release);
+	json_end(json);
+}
+
+/* What other languages cannot use as a name. */
+static void add_reserved(struct json *json)
+{
+	json_tall_object(json, "reserved_words");
+	for (size_t i = 0; i < reserved_languages_len; i++)
+		json_text(json, reserved_languages[i].name, reserved_languages[i].words);
+	json_end(json);
+}
+
 /* --- all of it -------------------------------------------------------------------------------- */
 
 bool api_scan_release(struct emitter *e, struct api *release)
@@ -300,10 +239,13 @@ bool api_scan_release(struct emitter *e, struct api *release)
 void api_add_runtime(const struct emitter *e, const struct api *release, struct json *json)
 {
 	static void (*const sections[])(const struct emitter *e, struct json *json) = {
-		add_types,   add_enums,     add_structs, add_type_docs,
-		add_handles, add_callbacks, add_runtime, add_inline
+		api_add_types,   api_add_enums, api_add_structs, api_add_type_docs,
+		api_add_handles, add_callbacks, add_runtime,     add_inline
 	};
 
+	add_libctorch(e, json);
+	json_line(json);
+	add_reserved(json);
 	for (size_t i = 0; i < sizeof sections / sizeof *sections; i++) {
 		json_line(json);
 		sections[i](e, json);

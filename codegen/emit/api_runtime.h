@@ -9,10 +9,14 @@
 /* Reads the constants of ctorch/core/release.h, which this run has generated. */
 bool api_scan_release(struct emitter *e, struct api *release);
 
-/* All sections except the operators. */
+/* All keys except the operators and classes. */
 void api_add_runtime(const struct emitter *e, const struct api *release, struct json *json);
 
-/* The keys that a parameter of any function has: "direction", "nullable", ... */
-void api_add_facts(struct json *json, const struct facts *facts);
+/* api_types.c: the sections about types. */
+void api_add_types(const struct emitter *e, struct json *json);
+void api_add_enums(const struct emitter *e, struct json *json);
+void api_add_structs(const struct emitter *e, struct json *json);
+void api_add_type_docs(const struct emitter *e, struct json *json);
+void api_add_handles(const struct emitter *e, struct json *json);
 
 #endif

@@ -233,7 +233,8 @@ static void add_texts(struct arena *arena, const struct class_def *class, bool i
 	const struct class_key *keys = class->family->keys;
 
 	for (size_t i = 0; keys[i].name; i++)
-		if (class->texts[i].text && keys[i].is_of_all == is_of_all)
+		if (class->texts[i].text && keys[i].is_of_all == is_of_all &&
+		    !keys[i].is_for_bindings)
 			strbuf_printf(out, ".%s = %s,\n", keys[i].name,
 				      text_in_c(arena, class->texts[i].text));
 }

@@ -56,3 +56,8 @@ struct facts facts_of_ret(const struct op *op, const struct ret *ret, bool is_le
 	facts.ownership = facts.free ? "new" : NULL;
 	return facts;
 }
+
+bool op_calls_back(const struct op *op)
+{
+	return !strcmp(op->schema.name.base, "_backward");
+}

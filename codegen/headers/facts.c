@@ -3,94 +3,19 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "headers/calls.h"
+#include "headers/fields.h"
+#include "headers/length.h"
+#include "headers/shape.h"
 #include "util/text.h"
-
-/* --- C types ---------------------------------------------------------------------------------- */
-
-/* What a C type refers to. ORDER BASE. */
-enum base {
-	BASE_NUMBER, /* int64_t, ct_dtype, char */
-	BASE_VOID,
-	BASE_FILE,
-	BASE_ERROR,
-	BASE_HANDLE, /* an incomplete struct */
-	BASE_STRUCT,
-	BASE_CALLBACK,
-	BASE_UNKNOWN
-};
-
-/* What it is among the declarations of all headers. */
-struct shape {
-	const struct header_type *type;
-	const struct decl *decl; /* of a struct, a callback or a typedef; NULL for C's own types */
-	enum base base;
-	bool is_const; /* what the last star points to is: "T *const *" is, too */
-};
-
-/* "const char *", which an error is, too. */
-static bool is_text(const struct header_type *type)
-{
-	return type->known == KNOWN_CHAR && type->is_const && type->stars == 1;
-}
-
-static enum base base_of_typedef(const struct decl *decl)
-{
-	if (is_text(decl->type))
-		return BASE_ERROR;
-	if (decl_is_handle(decl))
-		return BASE_HANDLE;
-	return header_type_is_number(decl->type) && !decl->type->stars ? BASE_NUMBER : BASE_UNKNOWN;
-}
-
-static enum base find_base(const struct api *api, const struct header_type *type,
-			   const struct decl **decl)
-{
-	if (header_type_is_number(type))
-		return BASE_NUMBER;
-	if (type->known == KNOWN_VOID)
-		return BASE_VOID;
-	if (type->known == KNOWN_FILE)
-		return BASE_FILE;
-	if (type->known == KNOWN_TAG)
-		return BASE_HANDLE;
-	if ((*decl = api_find(api, DECL_STRUCT, type->name)))
-		return BASE_STRUCT;
-	if ((*decl = api_find(api, DECL_CALLBACK, type->name)))
-		return BASE_CALLBACK;
-	*decl = api_find(api, DECL_TYPE, type->name);
-	return *decl ? base_of_typedef(*decl) : BASE_UNKNOWN;
-}
-
-static struct shape shape_of(const struct api *api, const struct header_type *type)
-{
-	struct shape shape = { .type = type, .is_const = type->is_const || type->is_const_list };
-
-	shape.base = find_base(api, type, &shape.decl);
-	return shape;
-}
 
 const char *facts_class_of(const struct api *api, const struct header_type *type)
 {
-	/* ORDER BASE. */
+	/* ORDER BASE: shape.h */
 	static const char *const names[] = { "number", "void",   "FILE",     "error",
 					     "handle", "struct", "callback", "unknown" };
-	const struct decl *unused;
 
-	return names[find_base(api, type, &unused)];
-}
-
-/* True for what may be NULL in C. */
-static bool is_pointer(const struct shape *shape)
-{
-	return shape->type->stars || shape->base == BASE_ERROR || shape->base == BASE_CALLBACK;
-}
-
-static bool has_pointers(const struct decl *decl)
-{
-	for (size_t i = 0; i < decl->members.len; i++)
-		if (decl->members.at[i].type->stars)
-			return true;
-	return false;
+	return names[shape_of(api, type).base];
 }
 
 /* --- one declaration -------------------------------------------------------------------------- */
@@ -123,7 +48,7 @@ static void refuse(const struct deriver *d, const char *name, const char *help, 
 		   "%s: '%s' %s", d->decl->name, name, what);
 }
 
-static bool has_param(const struct decl *decl, const char *name)
+bool decl_has_member(const struct decl *decl, const char *name)
 {
 	for (size_t i = 0; i < decl->members.len; i++)
 		if (!strcmp(decl->members.at[i].name, name))
@@ -131,24 +56,30 @@ static bool has_param(const struct decl *decl, const char *name)
 	return false;
 }
 
-/* The names in CT_LENGTH(...) must be known to those who read ctorch_api.json. */
-static void check_length(const struct deriver *d, const char *name, const char *length)
+/* The names in a length must be known to those who read ctorch_api.json. */
+static void check_names(const struct deriver *d, const char *name, const struct length *length)
 {
-	static const char signs[] = " *(),0123456789";
-	const char *word;
-	size_t size;
+	const bool is_call = length->kind == LENGTH_CALL;
 
-	while (length && text_next_word(&length, signs, &word, &size)) {
-		/* "inputs.len" is the length of a list that is passed by value. */
-		if (size > 4 && !strncmp(word + size - 4, ".len", 4))
-			size -= 4;
-		const char *part = arena_strndup(d->arena, word, size);
+	if (length->name && !(is_call ? api_find(d->api, DECL_FUNCTION, length->name) != NULL
+				      : decl_has_member(d->decl, length->name)))
+		refuse(d, name, "name a parameter or a function",
+		       arena_printf(d->arena, "has an unknown length, '%s'", length->name));
+	for (size_t i = 0; i < length->parts.len; i++)
+		check_names(d, name, &length->parts.at[i]);
+}
 
-		if (!has_param(d->decl, part) && strcmp(part, "product") != 0 &&
-		    !api_find(d->api, DECL_FUNCTION, part))
-			refuse(d, name, "name a parameter or a function",
-			       arena_printf(d->arena, "has an unknown length, '%s'", part));
-	}
+static void check_length(const struct deriver *d, const char *name, const char *text)
+{
+	struct length length;
+
+	if (!text)
+		return;
+	if (length_parse(d->arena, text, &length))
+		check_names(d, name, &length);
+	else
+		refuse(d, name, "codegen/headers/length.h has the grammar",
+		       arena_printf(d->arena, "has a length that is no expression, '%s'", text));
 }
 
 /* "inputs_len" for "inputs" if that is the next parameter. */
@@ -254,8 +185,7 @@ static bool is_nullable(const struct deriver *d, size_t i, const struct shape *s
 static bool keeps(const struct decl *decl)
 {
 	for (size_t i = 0; i < decl->members.len; i++)
-		if (header_type_is(decl->members.at[i].type, KNOWN_RELEASE, 0) ||
-		    header_type_is(decl->members.at[i].type, KNOWN_DELETER, 0))
+		if (type_is_releaser(decl->members.at[i].type))
 			return true;
 	return false;
 }
@@ -303,7 +233,7 @@ static void derive_out(const struct deriver *d, size_t i, const struct shape *sh
 		facts->ownership = "borrowed";
 	} else if (notes->is_taken) {
 		facts->ownership = "taken";
-	} else if (shape->type->stars > 1 || (is_value && has_pointers(shape->decl))) {
+	} else if (shape->type->stars > 1 || (is_value && struct_has_pointers(shape->decl))) {
 		facts->ownership = "new";
 		facts->free = notes->is_new ? notes->free : free_of_result(d, shape);
 	}
@@ -326,7 +256,7 @@ static bool needs_length(const struct deriver *d, size_t i, const struct shape *
 		return shape->type->is_const_list ? shape->type->stars == 2
 						  : is_plural(member->name);
 	if (shape->type->known == KNOWN_CHAR)
-		return !is_text(shape->type);
+		return !type_is_text(shape->type);
 	return shape->is_const && !notes_at(d, i)->is_nullable &&
 	       (shape->base == BASE_VOID || shape->base == BASE_NUMBER);
 }
@@ -362,11 +292,43 @@ static void check(const struct deriver *d, size_t i, const struct shape *shape,
 	check_length(d, name, notes_at(d, i)->length);
 }
 
+/* --- callbacks -------------------------------------------------------------------------------- */
+
+static const char *first_releaser(const struct decl *decl)
+{
+	for (size_t i = 0; i < decl->members.len; i++)
+		if (type_is_releaser(decl->members.at[i].type))
+			return decl->members.at[i].name;
+	return NULL;
+}
+
+/* What a callback gets, and what releases it; of a function that releases, what that is. */
+static void tie(const struct deriver *d, size_t i, const struct shape *shape, struct facts *facts)
+{
+	const struct member *member = &d->decl->members.at[i];
+	const struct notes *notes = notes_at(d, i);
+	const bool has_context = decl_has_member(d->decl, "context");
+	const bool is_releaser = type_is_releaser(member->type);
+
+	if (shape->base != BASE_CALLBACK || shape->type->stars)
+		return;
+	if (is_releaser)
+		facts->releases = notes->releases ? notes->releases : "context";
+	else
+		facts->release = first_releaser(d->decl);
+	if (!is_releaser || (notes->releases && has_context))
+		facts->context = notes->context ? notes->context : "context";
+	if ((facts->context && !decl_has_member(d->decl, facts->context)) ||
+	    (facts->releases && !decl_has_member(d->decl, facts->releases)))
+		refuse(d, member->name, "write CT_CONTEXT(name) or CT_RELEASES(name)",
+		       is_releaser ? "does not say what it releases" : "does not say its context");
+}
+
 static struct facts derive_param(const struct deriver *d, size_t i)
 {
 	struct shape shape = shape_of(d->api, d->decl->members.at[i].type);
 	struct facts facts = { .direction = direction_of(d, i, &shape),
-			       .is_pointer = is_pointer(&shape),
+			       .is_pointer = shape_is_pointer(&shape),
 			       .length = shape.type->stars ? length_of(d, i) : NULL };
 
 	facts.is_nullable = facts.is_pointer && is_nullable(d, i, &shape, &facts);
@@ -374,6 +336,8 @@ static struct facts derive_param(const struct deriver *d, size_t i)
 		derive_out(d, i, &shape, &facts);
 	else if (facts.is_pointer)
 		facts.ownership = ownership_in(d, i, &shape);
+	if (d->decl->kind == DECL_FUNCTION && decl_is_public(d->decl))
+		tie(d, i, &shape, &facts);
 	check(d, i, &shape, &facts);
 	return facts;
 }
@@ -402,13 +366,15 @@ static struct facts derive_return(const struct deriver *d)
 {
 	struct shape shape = shape_of(d->api, d->decl->type);
 	const struct notes *notes = notes_of(d->decl->notes);
-	struct facts facts = { .is_pointer = is_pointer(&shape), .length = notes->length };
+	struct facts facts = { .is_pointer = shape_is_pointer(&shape),
+			       .is_nullable = shape_is_pointer(&shape) && !notes->is_not_null,
+			       .length = notes->length };
 
 	if (notes->is_new || shape.base == BASE_ERROR) {
 		facts.ownership = "new";
 		facts.free = notes->is_new ? notes->free : "ct_error_free";
 	} else if (notes->is_borrowed || shape.type->stars ||
-		   (shape.base == BASE_STRUCT && has_pointers(shape.decl))) {
+		   (shape.base == BASE_STRUCT && struct_has_pointers(shape.decl))) {
 		facts.ownership = "borrowed";
 	}
 	check_return(d, &shape);
@@ -502,5 +468,7 @@ bool facts_check(struct arena *arena, struct diag *diag, const struct api *api)
 			derive_param(&d, j);
 		derive_return(&d);
 	}
+	fields_check(arena, diag, api);
+	calls_check(diag, api);
 	return diag->errors == before;
 }

@@ -15,6 +15,9 @@ struct facts {
 	const char *ownership; /* "new", "borrowed", "taken", "kept"; NULL: nothing is owned */
 	const char *free;      /* the function that releases what is new */
 	const char *length;    /* how many elements: "inputs_len"; NULL: one, or a text */
+	const char *context;   /* of a callback: what it gets, "context" */
+	const char *release;   /* of a callback: what releases its context */
+	const char *releases;  /* of a function that releases: what that is, "context" */
 };
 
 /* Reports declarations whose facts are not known, and public macros without a comment. */
@@ -31,6 +34,9 @@ const char *facts_class_of(const struct api *api, const struct header_type *type
 
 /* False for an inline function that is a part of a macro. */
 bool facts_exist(const struct decl *decl);
+
+/* True if a parameter or a field has the name. */
+bool decl_has_member(const struct decl *decl, const char *name);
 
 /* False for what ends with _, except PyTorch's names of functions that work in place, and for names
  * that are sentences of the compiler: ct_write_CT_TRY_around_the_call. */

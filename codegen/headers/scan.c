@@ -228,10 +228,17 @@ static bool *flag_of(struct notes *notes, const char *word)
 		const char *word;
 		bool *flag;
 	} flags[] = {
-		{ "CT_NULLABLE", &notes->is_nullable }, { "CT_NOT_NULL", &notes->is_not_null },
-		{ "CT_OUT", &notes->is_out },           { "CT_INOUT", &notes->is_inout },
-		{ "CT_BORROWED", &notes->is_borrowed }, { "CT_TAKEN", &notes->is_taken },
+		{ "CT_NULLABLE", &notes->is_nullable },
+		{ "CT_NOT_NULL", &notes->is_not_null },
+		{ "CT_OUT", &notes->is_out },
+		{ "CT_INOUT", &notes->is_inout },
+		{ "CT_BORROWED", &notes->is_borrowed },
+		{ "CT_TAKEN", &notes->is_taken },
 		{ "CT_KEPT", &notes->is_kept },
+		{ "CT_BRIEF", &notes->is_brief },
+		{ "CT_MAY_BLOCK", &notes->may_block },
+		{ "CT_CALLS_BACK", &notes->calls_back },
+		{ "CT_THREAD_STATE", &notes->is_thread_state },
 	};
 
 	for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
@@ -240,16 +247,39 @@ static bool *flag_of(struct notes *notes, const char *word)
 	return NULL;
 }
 
-/* `ct_node_input_dim(self, index)`, `2 * pairs_len` */
-static const char *join_expression(struct header_scanner *s, size_t from, size_t to)
+/* What an annotation has in parentheses; NULL for one that has none. */
+static const char **text_of_note(struct notes *notes, const char *word)
 {
-	const char *text = "";
+	const struct {
+		const char *word;
+		const char **text;
+	} texts[] = {
+		{ "CT_NEW", &notes->free },        { "CT_LENGTH", &notes->length },
+		{ "CT_CONTEXT", &notes->context }, { "CT_RELEASES", &notes->releases },
+		{ "CT_DEFAULT", &notes->zero_is }, { "CT_TEXT", &notes->text },
+		{ "CT_FILLED", &notes->filled },   { "CT_SAME_THREAD", &notes->same_thread },
+	};
 
-	for (size_t i = from; i < to; i++) {
-		const char *format = is(s, i, "*") ? "%s %s " : is(s, i, ",") ? "%s%s " : "%s%s";
+	for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+		if (!strcmp(texts[i].word, word))
+			return texts[i].text;
+	return NULL;
+}
 
-		text = arena_printf(s->arena, format, text, s->words.at[i]);
+/* `2 * pairs_len`: as it is written, on one line. */
+static const char *written(struct header_scanner *s, size_t open, size_t close)
+{
+	const char *from = s->places.at[open] + 1;
+	char *text = arena_strndup(s->arena, from, (size_t)(s->places.at[close] - from));
+	size_t length = 0;
+
+	for (const char *c = text; *c; c++) {
+		const bool is_blank = strchr(" \t\n", *c) != NULL;
+
+		if (!is_blank || (length && text[length - 1] != ' '))
+			text[length++] = is_blank ? ' ' : *c;
 	}
+	text[length] = '\0';
 	return text;
 }
 
@@ -257,23 +287,18 @@ static const char *join_expression(struct header_scanner *s, size_t from, size_t
 static size_t take_annotation(struct header_scanner *s, struct notes *notes, size_t i)
 {
 	bool *flag = flag_of(notes, s->words.at[i]);
+	const char **text = text_of_note(notes, s->words.at[i]);
 	size_t close;
 
 	if (flag) {
 		*flag = true;
 		return i + 1;
 	}
-	if (!is(s, i, "CT_LENGTH") && !is(s, i, "CT_NEW"))
-		return i;
-	close = is(s, i + 1, "(") ? find_close(s, i + 1) : s->words.len;
+	close = text && is(s, i + 1, "(") ? find_close(s, i + 1) : s->words.len;
 	if (close == s->words.len)
 		return i;
-	if (is(s, i, "CT_NEW")) {
-		notes->is_new = true;
-		notes->free = join_expression(s, i + 2, close);
-	} else {
-		notes->length = join_expression(s, i + 2, close);
-	}
+	*text = written(s, i + 1, close);
+	notes->is_new |= text == &notes->free;
 	return close + 1;
 }
 

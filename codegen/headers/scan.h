@@ -21,13 +21,21 @@ enum decl_kind {
 	DECL_MACRO
 };
 
-/* What the macros of ctorch/core/annotations.h say about a parameter or a return value. */
+/* What the macros of ctorch/core/annotations.h say about a parameter, a field, a return value or a
+ * whole function. */
 struct notes {
 	bool is_nullable, is_not_null;
 	bool is_out, is_inout;
 	bool is_new, is_borrowed, is_taken, is_kept;
-	const char *free;   /* CT_NEW(ct_tensor_free) */
-	const char *length; /* CT_LENGTH(inputs_len) */
+	bool is_thread_state, may_block, is_brief, calls_back;
+	const char *free;        /* CT_NEW(ct_tensor_free) */
+	const char *length;      /* CT_LENGTH(inputs_len) */
+	const char *context;     /* CT_CONTEXT(data) */
+	const char *releases;    /* CT_RELEASES(data) */
+	const char *zero_is;     /* CT_DEFAULT(1e-6), CT_DEFAULT("mean") */
+	const char *filled;      /* CT_FILLED(1000) */
+	const char *text;        /* CT_TEXT(ct_graph_dot_to_string) */
+	const char *same_thread; /* CT_SAME_THREAD(ct_scope_open) */
 };
 
 /* A parameter, a field of a struct or an enumerator. */

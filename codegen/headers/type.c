@@ -56,7 +56,7 @@ static enum known_type find_known(const char *name)
 
 static struct header_type take_apart(struct arena *arena, const char *text)
 {
-	static const char word[] = "const ";
+	static const char word[] = "const ", end[] = " const";
 	struct header_type type = { .text = arena_strdup(arena, text),
 				    .is_const = !strncmp(text, word, strlen(word)),
 				    .is_const_list = strstr(text, "*const *") != NULL };
@@ -67,6 +67,11 @@ static struct header_type take_apart(struct arena *arena, const char *text)
 		type.stars += *c == '*';
 	while (length && name[length - 1] == ' ')
 		length--;
+	/* "ct_x const *" is "const ct_x *". */
+	if (length > strlen(end) && !strncmp(name + length - strlen(end), end, strlen(end))) {
+		type.is_const = true;
+		length -= strlen(end);
+	}
 	type.name = arena_strndup(arena, name, length);
 	type.known = find_known(type.name);
 	type.is_options = text_ends_with(type.name, "options");

@@ -1,6 +1,8 @@
 #include "util/json.h"
 
 #include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
 
 #include "util/text.h"
 
@@ -151,6 +153,22 @@ void json_integer(struct json *json, const char *key, long long value)
 {
 	begin_element(json, key);
 	strbuf_printf(json->out, "%lld", value);
+}
+
+/* The fewest digits that give the same number again. */
+void json_number(struct json *json, const char *key, double value)
+{
+	char text[32];
+
+	for (int digits = 1; digits <= 17; digits++) {
+		snprintf(text, sizeof text, "%.*g", digits, value);
+		if (strtod(text, NULL) == value)
+			break;
+	}
+	begin_element(json, key);
+	strbuf_add(json->out, text);
+	if (!strpbrk(text, ".e"))
+		strbuf_add(json->out, ".0");
 }
 
 void json_bool(struct json *json, const char *key, bool value)

@@ -48,6 +48,7 @@ void json_line(struct json *json);
 void json_text(struct json *json, const char *key, const char *text); /* NULL: null */
 void json_count(struct json *json, const char *key, size_t count);
 void json_integer(struct json *json, const char *key, long long value);
+void json_number(struct json *json, const char *key, double value); /* finite; "1.0", "1e-05" */
 void json_bool(struct json *json, const char *key, bool value);
 void json_null(struct json *json, const char *key);
 void json_names(struct json *json, const char *key, const struct names *names);

@@ -165,14 +165,7 @@ ct_error ct_module_to_dot(const ct_module *self, ct_tensors inputs,
 
 	CT_TRY(ct_output_begin(&output, __func__));
 	error = draw(self, inputs, options, output.text, __func__);
-	CT_TRY(ct_output_close(&output, error, __func__));
-	if (result == NULL)
-		free(output.data);
-	else if (ct_given_take(output.data))
-		*result = output.data;
-	else
-		return ct_no_memory(__func__, "for a string");
-	return NULL;
+	return ct_output_give(&output, error, __func__, result);
 }
 
 ct_error ct_module_print_dot(const ct_module *self, ct_tensors inputs,

@@ -123,8 +123,27 @@ START_TEST(annotations_are_no_part_of_a_type)
 	ck_assert(noted("char **x CT_BORROWED")->is_borrowed);
 	ck_assert_str_eq(noted("char **x CT_NEW(ct_free)")->free, "ct_free");
 	ck_assert_str_eq(noted("char **x CT_LENGTH(n)")->length, "n");
-	ck_assert_str_eq(noted("char **x CT_LENGTH(2*n)")->length, "2 * n");
-	ck_assert_str_eq(noted("char **x CT_LENGTH(ct_g(n,n)) CT_NULLABLE")->length, "ct_g(n, n)");
+	ck_assert_str_eq(noted("char **x CT_LENGTH(2*n)")->length, "2*n");
+	ck_assert_str_eq(noted("char **x CT_LENGTH(ct_g(n,\n\t n)) CT_NULLABLE")->length,
+			 "ct_g(n, n)");
+}
+END_TEST
+
+/* As above, of a field. */
+static const struct notes *field_notes(const char *field)
+{
+	return declared(arena_printf(&arena, "typedef struct ct_x { %s; } ct_x;", field))
+		->members.at[0]
+		.notes;
+}
+
+START_TEST(annotations_of_fields_have_their_text)
+{
+	ck_assert_str_eq(field_notes("double x CT_DEFAULT(-1e-6)")->zero_is, "-1e-6");
+	ck_assert_str_eq(field_notes("const char *x CT_DEFAULT(\"a, b\")")->zero_is, "\"a, b\"");
+	ck_assert_str_eq(field_notes("double x CT_FILLED(1)")->filled, "1");
+	ck_assert_str_eq(field_notes("ct_f x CT_CONTEXT(data)")->context, "data");
+	ck_assert_str_eq(field_notes("ct_f x CT_RELEASES(data)")->releases, "data");
 }
 END_TEST
 
@@ -614,6 +633,7 @@ Suite *header_scan_suite(void)
 	tcase_add_test(read, a_handle_and_a_typedef_are_types);
 	tcase_add_test(read, the_type_of_a_callback_is_read_like_a_function);
 	tcase_add_test(read, annotations_are_no_part_of_a_type);
+	tcase_add_test(read, annotations_of_fields_have_their_text);
 	tcase_add_test(read, annotations_of_a_function_are_about_what_it_returns);
 	tcase_add_test(read, a_struct_has_fields);
 	tcase_add_test(read, an_enum_has_the_name_of_its_typedef_and_numbers);

@@ -10,6 +10,7 @@ static const struct {
 	Suite *(*suite)(void);
 } suites[] = {
 	{ "autogen", autogen_suite },
+	{ "bindings", bindings_suite },
 	{ "default_text", default_text_suite },
 	{ "default_value", default_value_suite },
 	{ "diff", diff_suite },

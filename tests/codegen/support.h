@@ -10,6 +10,7 @@
 #include "util/strbuf.h"
 
 Suite *autogen_suite(void);
+Suite *bindings_suite(void);
 Suite *default_text_suite(void);
 Suite *default_value_suite(void);
 Suite *diff_suite(void);

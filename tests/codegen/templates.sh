@@ -35,15 +35,49 @@ for name in $names; do
   case $name in
   # For `ctorch-gen diff`.
   DIFF.md | diff_*) ;;
-  # For `ctorch-gen bind`.
-  bind/*) ;;
   # For `ctorch-gen audit --program`.
   PROGRAM.md | program_*) ;;
+  # For `ctorch-gen bind`; its tables are below.
+  bind/*) ;;
   # For the page that `ctorch-gen audit` writes.
   audit.* | audit_search.js) refuses "$name" audit --html "$work/out" "${results[@]}" ;;
   *) refuses "$name" generate --out "$work/out" --classes "$data/golden" "${results[@]}" ;;
   esac
 done
+# A binding of a few operators, but of all handwritten headers and classes.
+with() {
+  gen "$@" --yaml "$data/golden/small.yaml" --templates "$work/templates" \
+    --headers "$project/runtime/include/ctorch"
+}
+for name in $names; do
+  case $name in
+  bind/*.tsv) ;;
+  bind/*)
+    language=${name#bind/}
+    refuses "$name" bind "${language%%/*}" --out "$work/out" --classes "$project/runtime"
+    ;;
+  esac
+done
+# Tables of a language: a mistake in each, with its place.
+spoils() { # TABLE LINE MESSAGE
+  rm -rf "$work/templates"
+  cp -r "$project/templates" "$work/templates"
+  printf "$2\n" >>"$work/templates/bind/go/$1"
+  with bind go --out "$work/out" --classes "$project/runtime"
+  says "a mistake in $1" 2 "$work/templates/bind/go/$1:$(wc -l <"$work/templates/bind/go/$1"): error: $3"
+  check "writes nothing" test ! -e "$work/out"
+}
+spoils language.tsv 'style' 'expected 2 fields separated by tabs (name, value), found 1'
+spoils marks.tsv 'x\tnothing\thost\t,\t%%s\t%%s' "unknown list 'nothing'"
+spoils marks.tsv 'x\targs\tnothing\t,\t%%s\t%%s' "types.tsv has no column 'nothing'"
+spoils files.tsv 'all\tx.go' 'expected 4 fields'
+spoils names.tsv 'ct_abs' 'expected 2 fields separated by tabs (symbol, name), found 1'
+spoils left_out.tsv 'ct_abs' 'expected 2 fields separated by tabs (symbol, reason), found 1'
+spoils types.tsv 'x\t\t\t\t\t\t\t\t\t\t\t\t\t\t\tx' 'expected at most'
+with() {
+  gen "$@" --yaml "$data/golden/small.yaml" --templates "$work/templates" \
+    --headers "$data/golden/include"
+}
 refuses prototype.h show max
 for name in AUDIT.md audit_errors.md audit_table.md; do
   refuses "$name" audit --format markdown "${results[@]}"

@@ -99,7 +99,8 @@ func TestTheDesignsTrainLoop(t *testing.T) {
 	y := torch.NewTensor([]float32{5, 11, 2}, 3, 1)
 	opt := optim.SGD([]torch.Tensor{weight}, optim.SGDOptions{Lr: torch.Ptr(0.05)})
 	var cost torch.Tensor
-	for iter := 0; iter < 500; iter++ {
+	first := F.MseLoss(torch.MM(x, weight), y, int64(torch.ReductionMean), torch.Tensor{}).ItemDouble()
+	for iter := 0; iter < 60; iter++ {
 		torch.GC()
 		cost = F.MseLoss(torch.MM(x, weight), y, int64(torch.ReductionMean), torch.Tensor{})
 		opt.ZeroGrad()
@@ -107,8 +108,8 @@ func TestTheDesignsTrainLoop(t *testing.T) {
 		opt.Step()
 	}
 	torch.FinishGC()
-	if got := cost.ItemDouble(); got > 1e-3 {
-		t.Error(got)
+	if got := cost.ItemDouble(); got > first/10 {
+		t.Error(first, got)
 	}
 }
 

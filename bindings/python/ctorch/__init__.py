@@ -39,4 +39,4 @@ __version__ = _C.version()
 
 # The class in C gives way to the module; nothing of the star import may come after these.
 del export
-from . import autograd, data, export, nn, optim  # noqa: E402
+from . import autograd, data, export, nn, optim, transforms  # noqa: E402

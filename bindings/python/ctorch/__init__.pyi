@@ -7,6 +7,7 @@ from . import autograd as autograd
 from . import enums as enums
 from . import nn as nn
 from . import optim as optim
+from . import transforms as transforms
 from ._functions import *
 from ._modes import enable_grad as enable_grad
 from ._modes import inference_mode as inference_mode

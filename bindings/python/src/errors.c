@@ -1,6 +1,9 @@
 /* Errors of the library are exceptions of Python's own classes. */
 #include "core.h"
 
+/* PyErr_Fetch(): what replaces it came with Python 3.12. */
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"
+
 static PyObject *classes[CT_ERROR_ASSERTION + 1];
 
 /* The exception of a callback, kept for the call that returns its error in the same thread or, if

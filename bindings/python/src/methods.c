@@ -41,14 +41,16 @@ static int pool_used;
 		h##9) do(h##a) do(h##b) do(h##c) do(h##d) do(h##e) do(h##f)
 #define EACH_256(do, h)                                                                           \
 	EACH_16(do, h##0)                                                                         \
-	EACH_16(do, h##1) EACH_16(do, h##2) EACH_16(do, h##3) EACH_16(do, h##4) EACH_16(do, h##5) \
-		EACH_16(do, h##6) EACH_16(do, h##7) EACH_16(do, h##8) EACH_16(do, h##9)           \
-			EACH_16(do, h##a) EACH_16(do, h##b) EACH_16(do, h##c) EACH_16(do, h##d)   \
-				EACH_16(do, h##e) EACH_16(do, h##f)
+	EACH_16(do, h##1)                                                                         \
+	EACH_16(do, h##2) EACH_16(do, h##3) EACH_16(do, h##4) EACH_16(do, h##5) EACH_16(do, h##6) \
+		EACH_16(do, h##7) EACH_16(do, h##8) EACH_16(do, h##9) EACH_16(do, h##a)           \
+			EACH_16(do, h##b) EACH_16(do, h##c) EACH_16(do, h##d) EACH_16(do, h##e)   \
+				EACH_16(do, h##f)
 #define EACH(do)                                                                                  \
 	EACH_256(do, 0x0)                                                                         \
-	EACH_256(do, 0x1) EACH_256(do, 0x2) EACH_256(do, 0x3) EACH_256(do, 0x4) EACH_256(do, 0x5) \
-		EACH_256(do, 0x6) EACH_256(do, 0x7)
+	EACH_256(do, 0x1)                                                                         \
+	EACH_256(do, 0x2) EACH_256(do, 0x3) EACH_256(do, 0x4) EACH_256(do, 0x5) EACH_256(do, 0x6) \
+		EACH_256(do, 0x7)
 
 EACH(METHOD)
 
@@ -143,6 +145,12 @@ static const struct entry functions[] = {
 static const struct entry nn_functions[] = {
 #include "nn.h"
 };
+static const struct entry nn_init[] = {
+#include "nn_init.h"
+};
+static const struct entry nn_utils[] = {
+#include "nn_utils.h"
+};
 static const struct entry methods[] = {
 #include "methods.h"
 #include "operator_methods.h"
@@ -192,17 +200,42 @@ static bool add_entries(const struct entry *entries, size_t count, PyObject *mod
 	return true;
 }
 
-#define ADD(entries, module) add_entries(entries, sizeof entries / sizeof *entries, module)
+struct place {
+	const char *name; /* "functional"; NULL: the extension itself */
+	const struct entry *entries;
+	size_t count;
+};
+
+#define PLACE(name, entries)                                    \
+	{                                                       \
+		name, entries, sizeof entries / sizeof *entries \
+	}
+
+static const struct place places[] = {
+	PLACE(NULL, functions),
+	PLACE("functional", nn_functions),
+	PLACE("init", nn_init),
+	PLACE("utils", nn_utils),
+};
+
+static bool add_place(PyObject *module, const struct place *place)
+{
+	PyObject *inner;
+	bool added;
+
+	if (place->name == NULL)
+		return add_entries(place->entries, place->count, module);
+	inner = PyModule_New(place->name);
+	added = inner != NULL && PyModule_AddObjectRef(module, place->name, inner) == 0 &&
+		add_entries(place->entries, place->count, inner);
+	Py_XDECREF(inner);
+	return added;
+}
 
 bool functions_ready(PyObject *module)
 {
-	PyObject *functional = PyModule_New("ctorch._C.functional");
-	bool ready;
-
-	if (functional == NULL)
-		return false;
-	ready = PyModule_AddObjectRef(module, "functional", functional) == 0 &&
-		ADD(functions, module) && ADD(nn_functions, functional) && ADD(methods, NULL);
-	Py_DECREF(functional);
-	return ready;
+	for (size_t i = 0; i < sizeof places / sizeof *places; i++)
+		if (!add_place(module, &places[i]))
+			return false;
+	return add_entries(methods, sizeof methods / sizeof *methods, NULL);
 }

@@ -180,13 +180,25 @@ void forget_module(void *module, PyObject *object)
 /* The object that has made a module, or None. */
 static PyObject *module_object(PyObject *module, PyObject *object)
 {
-	const ct_module *self = ((handle_object *)object)->handle;
+	const ct_module *self = NULL;
 	PyObject *made = NULL;
 
 	(void)module;
+	if (PyObject_TypeCheck(object, type_ct_module.type))
+		self = ((handle_object *)object)->handle;
 	if (self != NULL && is_python(self))
 		made = ((struct python_module *)ct_module_data(self))->object;
 	return Py_NewRef(made != NULL ? made : Py_None);
+}
+
+/* The module of an object; NULL with an exception if __init__() has not made it. */
+static ct_module *module_of(PyObject *object)
+{
+	ct_module *module = ((handle_object *)object)->handle;
+
+	if (module == NULL)
+		PyErr_SetString(PyExc_AttributeError, "call super().__init__() first");
+	return module;
 }
 
 /* --- Calling modules of C --------------------------------------------------------------------- */
@@ -236,8 +248,8 @@ static PyObject *module_call(PyObject *module, PyObject *args)
 	if (!PyArg_ParseTuple(args, "O!O!:_module_call", type_ct_module.type, &object,
 			      &PyTuple_Type, &inputs))
 		return NULL;
-	if (((handle_object *)object)->handle == NULL)
-		return PyErr_Format(PyExc_AttributeError, "call super().__init__() first");
+	if (module_of(object) == NULL)
+		return NULL;
 	arena_begin(&arena);
 	fit = read_argument(&list, inputs, &slot, &arena);
 	if (fit == DIFFERS)
@@ -277,6 +289,8 @@ static PyObject *module_tensors(PyObject *module, PyObject *args)
 	(void)module;
 	if (!PyArg_ParseTuple(args, "O!pp:_module_tensors", type_ct_module.type, &object, &buffers,
 			      &recurse))
+		return NULL;
+	if (module_of(object) == NULL)
 		return NULL;
 	options.no_recurse = !recurse;
 	error = (buffers ? ct_module_named_buffers : ct_module_named_parameters)(
@@ -319,6 +333,8 @@ static PyObject *module_register(PyObject *module, PyObject *args)
 	(void)module;
 	if (!PyArg_ParseTuple(args, "O!ssOp:_module_register", type_ct_module.type, &object, &name,
 			      &what, &part, &persistent))
+		return NULL;
+	if (module_of(object) == NULL)
 		return NULL;
 	is_child = strcmp(what, "module") == 0;
 	if (part != Py_None &&

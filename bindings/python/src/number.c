@@ -6,8 +6,8 @@ typedef ct_error binary(const ct_tensor *a, const ct_tensor *b, ct_tensor **resu
 typedef ct_error binary_in_place(ct_tensor *a, const ct_tensor *b, ct_tensor **result);
 typedef ct_error unary(const ct_tensor *a, ct_tensor **result);
 
-/* Letting other threads run costs as much as adding a few numbers. An operation on this many
- * elements of the CPU's memory ends before another thread would have begun. */
+/* Letting other threads run takes a tenth of the time of `x + y` with one element. An operation on
+ * this many elements of the CPU's memory ends before another thread would have begun. */
 enum { SMALL = 1024 };
 
 static bool is_small(const ct_tensor *a)

@@ -111,6 +111,18 @@ const struct rule rules[] = {
 	{ "noexcept", "Any other function is declared CT_NOEXCEPT.", ON(FUNCTION), check_noexcept,
 	  NULL, true },
 
+	/* Bindings. */
+	{ "threads",
+	  "A function whose comment is about its thread is declared CT_THREAD_STATE or "
+	  "CT_SAME_THREAD().",
+	  ON(FUNCTION), check_threads, NULL, false },
+	{ "texts", "A function that writes to a FILE * names one that returns the text: CT_TEXT().",
+	  ON(FUNCTION), check_texts, NULL, false },
+	{ "defaults",
+	  "A field of options has CT_DEFAULT() if its comment gives a default other than "
+	  "zero.",
+	  ON(STRUCT), check_defaults, NULL, false },
+
 	/* Headers. */
 	{ "guards", "A header room/x.h is guarded by CTORCH_ROOM_X_H.", 0, NULL, check_guards,
 	  false },

@@ -81,6 +81,11 @@ void check_pairs(struct checker *c, const struct decl *decl);
 void check_errors(struct checker *c, const struct decl *decl);
 void check_noexcept(struct checker *c, const struct decl *decl);
 
+/* bindings.c */
+void check_threads(struct checker *c, const struct decl *decl);
+void check_texts(struct checker *c, const struct decl *decl);
+void check_defaults(struct checker *c, const struct decl *decl);
+
 /* headers.c */
 void check_guards(struct checker *c, const struct header *header);
 void check_includes(struct checker *c, const struct header *header);

@@ -51,14 +51,7 @@ static ct_error draw_text(ct_graph_draw how, ct_tensor *const *tensors, int64_t 
 
 	CT_TRY(ct_output_begin(&output, function));
 	error = draw(how, tensors, tensors_len, options, output.text, function);
-	CT_TRY(ct_output_close(&output, error, function));
-	if (result == NULL)
-		free(output.data);
-	else if (ct_given_take(output.data))
-		*result = output.data;
-	else
-		return ct_no_memory(function, "for a string");
-	return NULL;
+	return ct_output_give(&output, error, function, result);
 }
 
 static ct_error draw_to(ct_graph_draw how, ct_tensor *const *tensors, int64_t tensors_len,

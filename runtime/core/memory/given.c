@@ -7,6 +7,8 @@
 #include <ctorch/core/scope.h>
 #include <ctorch/tensor/tensor.h>
 
+#include <ctorch/macros/try.h>
+
 #include "core/base/lengths.h"
 #include "core/base/no_memory.h"
 #include "core/memory/given.h"
@@ -87,5 +89,18 @@ ct_error ct_text_give(struct ct_text *text, const char *function, char **result)
 	if (data == NULL || !ct_given_take(data))
 		return ct_no_memory(function, "for a string");
 	*result = data;
+	return NULL;
+}
+
+ct_error ct_output_give(struct ct_output *output, ct_error error, const char *function,
+			char **result)
+{
+	CT_TRY(ct_output_close(output, error, function));
+	if (result == NULL)
+		free(output->data);
+	else if (ct_given_take(output->data))
+		*result = output->data;
+	else
+		return ct_no_memory(function, "for a string");
 	return NULL;
 }

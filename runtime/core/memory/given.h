@@ -11,6 +11,7 @@
 
 #include <ctorch/core/types.h>
 
+#include "core/base/stream.h"
 #include "core/base/text.h"
 
 #ifdef __cplusplus
@@ -30,6 +31,11 @@ bool ct_given_take(void *memory);
 /* Gives the text to the caller, and leaves an empty one. An OutOfMemoryError of `function` if
  * something is missing. `result` may be NULL. */
 ct_error ct_text_give(struct ct_text *text, const char *function, char **result);
+
+/* The same for a text that was written to a stream; closes it. If there is already an error, returns
+ * it. */
+ct_error ct_output_give(struct ct_output *output, ct_error error, const char *function,
+			char **result);
 
 #ifdef __cplusplus
 }

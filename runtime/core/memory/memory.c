@@ -19,6 +19,7 @@
 #include "core/base/place.h"
 #include "core/base/stream.h"
 #include "core/memory/cache.h"
+#include "core/memory/given.h"
 #include "core/memory/handles.h"
 #include "core/memory/scopes.h"
 #include "core/memory/tracker.h"
@@ -337,6 +338,14 @@ ct_error ct_memory_report(FILE *stream)
 	CT_TRY(ct_output_begin(&output, __func__));
 	return ct_output_end(&output, stream ? stream : stderr, print_report(output.text),
 			     __func__);
+}
+
+ct_error ct_memory_report_to_string(char **result)
+{
+	struct ct_output output;
+
+	CT_TRY(ct_output_begin(&output, __func__));
+	return ct_output_give(&output, print_report(output.text), __func__, result);
 }
 
 /* --- At exit --------------------------------------------------------------------------------- */

@@ -11,6 +11,7 @@
 
 #include "core/base/stream.h"
 #include "core/base/text.h"
+#include "core/memory/given.h"
 #include "device/memory/memory.h"
 
 enum { WIDTH = 75, CELL = 32 };
@@ -129,15 +130,30 @@ static void print_numbers(FILE *stream, ct_device device, const ct_memory_number
 	print_line(stream, '=');
 }
 
-ct_error ct_device_print_memory(ct_device device, FILE *stream)
+static ct_error begin_table(ct_device device, struct ct_output *output, const char *function)
 {
 	ct_memory_numbers numbers;
-	struct ct_output output;
 
 	CT_TRY(ct_memory_numbers_of(device, &numbers));
 	if (device.index < 0)
 		CT_TRY(ct_device_current(device.type, &device));
-	CT_TRY(ct_output_begin(&output, __func__));
-	print_numbers(output.text, device, &numbers);
+	CT_TRY(ct_output_begin(output, function));
+	print_numbers(output->text, device, &numbers);
+	return NULL;
+}
+
+ct_error ct_device_print_memory(ct_device device, FILE *stream)
+{
+	struct ct_output output;
+
+	CT_TRY(begin_table(device, &output, __func__));
 	return ct_output_end(&output, stream ? stream : stdout, NULL, __func__);
+}
+
+ct_error ct_device_memory_to_string(ct_device device, char **result)
+{
+	struct ct_output output;
+
+	CT_TRY(begin_table(device, &output, __func__));
+	return ct_output_give(&output, NULL, __func__, result);
 }

@@ -298,9 +298,39 @@ ct_error ct_export_print(const ct_export *self, FILE *stream)
 	return error;
 }
 
-ct_error ct_export_draw(const ct_export *self, FILE *stream)
+ct_error ct_export_to_string(const ct_export *self, char **result)
 {
+	struct ct_text text = { 0 };
+
 	if (self == NULL)
 		return ct_missing_argument(__func__, 1, "self");
-	return ct_program_draw(self->shared->program, stream ? stream : stdout, __func__);
+	ct_program_print(&text, self->shared->program);
+	return ct_text_give(&text, __func__, result);
+}
+
+static ct_error begin_drawing(const ct_export *self, struct ct_output *output, const char *function)
+{
+	if (self == NULL)
+		return ct_missing_argument(function, 1, "self");
+	return ct_output_begin(output, function);
+}
+
+ct_error ct_export_draw(const ct_export *self, FILE *stream)
+{
+	struct ct_output output;
+	ct_error error;
+
+	CT_TRY(begin_drawing(self, &output, __func__));
+	error = ct_program_draw(self->shared->program, output.text, __func__);
+	return ct_output_end(&output, stream ? stream : stdout, error, __func__);
+}
+
+ct_error ct_export_to_dot(const ct_export *self, char **result)
+{
+	struct ct_output output;
+	ct_error error;
+
+	CT_TRY(begin_drawing(self, &output, __func__));
+	error = ct_program_draw(self->shared->program, output.text, __func__);
+	return ct_output_give(&output, error, __func__, result);
 }

@@ -247,6 +247,23 @@ class Modules(unittest.TestCase):
         _, last = nn.GRU(2, 3)(ctorch.ones(4, 1, 2), h)
         self.assertEqual(last.shape, (1, 1, 3))
 
+    def test_a_module_needs_its_init(self):
+        class Net(nn.Module):
+            def __init__(self):
+                self.fc = nn.Linear(1, 1)
+
+        with self.assertRaisesRegex(AttributeError, r"call super\(\).__init__\(\) first"):
+            Net()
+
+    def test_initial_values_and_utilities_have_pythons_names(self):
+        x = nn.Parameter(ctorch.empty(2, 2))
+        with ctorch.no_grad():
+            self.assertIs(nn.init.constant_(x, 3.0), x)
+        (x * 4).sum().backward()
+        norm = nn.utils.clip_grad_norm_([x], 1.0)
+        self.assertEqual(norm.item(), 8)
+        self.assertAlmostEqual(x.grad.norm().item(), 1, places=4)
+
     def test_optimizers_and_schedulers_change_parameters(self):
         net = nn.Linear(1, 1, bias=False)
         optimizer = optim.SGD(net.parameters(), lr=1.0)
@@ -302,6 +319,20 @@ class Data(unittest.TestCase):
 
         with self.assertRaisesRegex(LookupError, "sample"):
             list(DataLoader(Bad()))
+
+
+class Transforms(unittest.TestCase):
+    def test_transforms_are_classes(self):
+        flip = ctorch.transforms.RandomHorizontalFlip(p=1.0)
+        self.assertEqual(flip(ctorch.arange(3).view(1, 1, 3)).tolist(), [[[2, 1, 0]]])
+        self.assertIn("RandomHorizontalFlip(p=1.0)", repr(flip))
+
+
+class Readme(unittest.TestCase):
+    def test_the_program_of_the_page_runs(self):
+        page = FIXTURES.parent.parent / "bindings/python/README.md"
+        program = page.read_text(encoding="utf-8").split("```python\n")[1].split("```")[0]
+        exec(compile(program, page.name, "exec"), {})
 
 
 class Export(unittest.TestCase):

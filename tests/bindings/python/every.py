@@ -44,7 +44,7 @@ def arguments(signature):
 
 def functions():
     """All of them: their place, their name, and what is called."""
-    yield from ((m.__name__, n, getattr(m, n)) for m in (_C, _C.functional) for n in sorted(dir(m)))
+    yield from ((m.__name__, n, getattr(m, n)) for m in (_C, _C.functional, _C.init, _C.utils) for n in sorted(dir(m)))
     for name, kind in sorted(vars(_C).items()):
         if isinstance(kind, type):
             yield from ((name, n, m) for n, m in sorted(vars(kind).items()))

@@ -168,6 +168,18 @@ START_TEST(what_a_scope_released_is_in_no_report)
 }
 END_TEST
 
+START_TEST(report_as_a_text_is_the_same)
+{
+	char *printed = report(), *text = NULL;
+
+	OK(ct_memory_report_to_string(&text));
+	ck_assert_str_eq(text, printed);
+	ct_free(text);
+	OK(ct_memory_report_to_string(NULL));
+	free(printed);
+}
+END_TEST
+
 static void assert_device_is_full(int mode)
 {
 	FILE *full = fopen("/dev/full", "w");
@@ -197,6 +209,7 @@ Suite *memory_reports_suite(void)
 	tcase_add_test(tests, scopes_of_other_threads_are_not_told);
 	tcase_add_test(tests, lines_of_most_bytes_come_first);
 	tcase_add_test(tests, what_a_scope_released_is_in_no_report);
+	tcase_add_test(tests, report_as_a_text_is_the_same);
 	tcase_add_test(tests, stream_that_takes_nothing_is_an_error);
 	if (!is_checked()) {
 		tcase_add_test(tests, report_without_tracking_is_one_line);

@@ -79,6 +79,10 @@ START_TEST(summary_is_that_of_python)
 	fclose(stream);
 	ck_assert_str_eq(text, expected_text(json_array_get(cases, 0), "summary"));
 	free(text);
+	OK(ct_device_memory_to_string(SECOND, &text));
+	ck_assert_str_eq(text, expected_text(json_array_get(cases, 0), "summary"));
+	ct_free(text);
+	OK(ct_device_memory_to_string(SECOND, NULL));
 	ct_tensor_free(small);
 	json_decref(cases);
 }

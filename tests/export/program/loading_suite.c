@@ -343,10 +343,32 @@ START_TEST(archives_of_older_releases_load)
 }
 END_TEST
 
+START_TEST(drawing_for_a_full_device_is_an_error)
+{
+	ct_export *program = load_fixture(training);
+	FILE *full = fopen("/dev/full", "w");
+
+	ck_assert_ptr_nonnull(full);
+	FAILS(ct_export_draw(program, full), "RuntimeError: could not write to the stream: No "
+					     "space left on device");
+	fclose(full);
+	ct_export_free(program);
+}
+END_TEST
+
+START_TEST(no_program_has_no_text)
+{
+	FAILS(ct_export_to_string(NULL, NULL),
+	      "ArgumentError: ct_export_to_string: argument 1 (self) must not be NULL");
+	FAILS(ct_export_to_dot(NULL, NULL),
+	      "ArgumentError: ct_export_to_dot: argument 1 (self) must not be NULL");
+}
+END_TEST
+
 START_TEST(program_is_printed_and_drawn)
 {
 	ct_export *program = load_fixture(training);
-	char *text = NULL, *drawing = NULL;
+	char *text = NULL, *drawing = NULL, *same = NULL;
 	size_t n;
 	FILE *stream = open_memstream(&text, &n);
 
@@ -357,6 +379,12 @@ START_TEST(program_is_printed_and_drawn)
 	OK(ct_export_draw(program, stream));
 	fclose(stream);
 	ck_assert_ptr_nonnull(strstr(drawing, "digraph"));
+	OK(ct_export_to_string(program, &same));
+	ck_assert_str_eq(same, text);
+	ct_free(same);
+	OK(ct_export_to_dot(program, &same));
+	ck_assert_str_eq(same, drawing);
+	ct_free(same);
 	ck_assert_int_eq(ct_export_node_count(program), 3);
 	free(text);
 	free(drawing);
@@ -373,6 +401,8 @@ Suite *loading_suite(void)
 	tcase_add_test(tests, descriptor_stays_where_it_is);
 	tcase_add_test(tests, descriptor_that_is_no_file_is_refused);
 	tcase_add_test(tests, missing_arguments_are_named);
+	tcase_add_test(tests, drawing_for_a_full_device_is_an_error);
+	tcase_add_test(tests, no_program_has_no_text);
 	tcase_add_test(tests, models_are_listed);
 	tcase_add_test(tests, one_of_several_models_is_chosen);
 	tcase_add_test(tests, extra_files_are_bytes);

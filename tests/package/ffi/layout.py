@@ -18,7 +18,7 @@ def c_file(api):
     yield "int main(void)\n{"
     for struct, fields in api["structs"].items():
         yield f'\tprintf("{struct} %zu\\n", sizeof({struct}));'
-        for _, field in fields:
+        for field in (field["name"] for field in fields):
             yield (f'\tprintf("{struct}.{field} %zu %zu\\n", offsetof({struct}, {field}), '
                    f"sizeof((({struct} *)0)->{field}));")
     yield "\treturn 0;\n}"

@@ -15,7 +15,7 @@ import signal
 import sys
 import tempfile
 
-from binding import Binding, Type
+from binding import Binding, length_name, Type
 
 # They end the process, or need arguments that a variadic function takes.
 LEFT_OUT = {"ct_exit", "ct_error_check", "ct_error_new"}
@@ -99,7 +99,7 @@ class Samples:
         if name == "ct_value":
             return self.kept(self.ct_value())
         made = self.kept(ct.structs[name]())
-        for c_type, field in ct.api["structs"][name]:
+        for c_type, field in ct.fields(name):
             if field in ("function", "forward"):
                 setattr(made, field, self.callback(c_type))
             elif field == "name":
@@ -174,7 +174,7 @@ def outcome(ct, function, null):
         samples = Samples(ct, function.symbol, folder)
         values = [samples.value(param) for param in function.params]
         for i, param in enumerate(function.params):
-            if null is not None and function.params[null].get("length") == param["name"] and \
+            if null is not None and length_name(function.params[null]) == param["name"] and \
                     param["direction"] == "in" and function.params[null]["nullable"]:
                 values[i] = 0
         if null is not None:

@@ -58,13 +58,11 @@ class Program:
         ct = self.ct
         with tempfile.TemporaryDirectory() as folder:
             path = os.path.join(folder, "ctorch_api.json")
-            constants = [{**constant, "value": "1.12.1"}
-                         if constant["name"] == "CT_LIBTORCH_RELEASE" else constant
-                         for constant in ct.api["constants"]]
+            made_for = {**ct.api["libctorch"], "libtorch": "1.12.1"}
             # A function that the library lacks: the release has to be refused first.
             other = {**ct.api["functions"][0], "symbol": "ct_of_1_12", "method": None}
             with open(path, "w", encoding="utf-8") as file:
-                json.dump({**ct.api, "constants": constants, "functions": [other]}, file)
+                json.dump({**ct.api, "libctorch": made_for, "functions": [other]}, file)
             try:
                 Binding(path, {"ctorch": sys.argv[2]})
                 refused = "no error"
@@ -73,6 +71,10 @@ class Program:
         expect("another release is refused", refused.partition(" (")[0],
                f"RuntimeError: this is libctorch {ct.CT_VERSION} for libtorch "
                f"{ct.CT_LIBTORCH_RELEASE}")
+        expect("the name of the library",
+               os.path.basename(os.path.realpath(sys.argv[2])).startswith(
+                   ct.api["libctorch"]["soname"]), True)
+        expect("its ABI", ct.api["libctorch"]["abi"], ct.CT_ABI_VERSION)
         expect("with the file to load", "load libctorch-1.12.so.0.1" in refused, True)
 
     # --- calls --------------------------------------------------------------------------------

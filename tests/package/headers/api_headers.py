@@ -74,6 +74,7 @@ def c_file(api):
             lines.append(assertion(f"{name} == ({value})", f"{enum}: {name} is not {value}"))
     for struct, members in api["structs"].items():
         twin = f"struct json_{struct}"
+        members = [(field["c_type"], field["name"]) for field in members]
         fields = "".join(declaration(c_type, name) + "; " for c_type, name in members)
         lines.append(f"{twin} {{ {fields}}};")
         lines.append(assertion(f"sizeof({struct}) == sizeof({twin})", f"size of {struct}"))

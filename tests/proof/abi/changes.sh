@@ -79,7 +79,7 @@ change "a new parameter" 1 "    is:  ct_error (ct_tensor *, ct_tensor *, ct_tens
 change "another type returned" 1 "function ct_scope_move_up" $api "$scope; f['returns'] = 'bool'"
 change "another type behind a name" 1 "type ct_error" $api "api['types']['ct_error'] = 'int32_t'"
 change "a struct that grows" 1 "struct ct_scalar" $api \
-  "api['structs']['ct_scalar'].append(['double', 'more'])"
+  "api['structs']['ct_scalar'].append({'c_type': 'double', 'name': 'more'})"
 change "a member elsewhere" 1 "struct ct_scalar" $api "api['structs']['ct_scalar'].reverse()"
 change "another value of an enumerator" 1 "    was: 8
     is:  80" $api "api['enums']['ct_dtype']['CT_FLOAT64'] = 80"

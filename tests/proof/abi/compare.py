@@ -38,6 +38,11 @@ def functions_of(api, with_operators):
     return found
 
 
+def field(member):
+    """(type, name); a pair in format 1."""
+    return member if isinstance(member, list) else (member["c_type"], member["name"])
+
+
 def contents(api, with_operators):
     """{what it is: how it is}, for everything that a program can depend on."""
     found = {}
@@ -50,7 +55,7 @@ def contents(api, with_operators):
     for name, text in api["types"].items():
         found[f"type {name}"] = text
     for name, members in api["structs"].items():
-        found[f"struct {name}"] = "{ " + "".join(f"{t} {m}; " for t, m in members) + "}"
+        found[f"struct {name}"] = "{ " + "".join(f"{t} {m}; " for t, m in map(field, members)) + "}"
     for values in api["enums"].values():
         for name, value in values.items():
             found[f"enumerator {name}"] = str(value)

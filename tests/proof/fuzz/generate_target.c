@@ -68,7 +68,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	struct diag diag = { 0 };
 	struct model model;
 	struct output output = { .arena = &arena, .diag = &diag };
-	struct emitter e = { &arena, &diag, &model, &api, &templates, &output };
+	struct emitter e = { .arena = &arena,
+			     .diag = &diag,
+			     .model = &model,
+			     .api = &api,
+			     .templates = &templates,
+			     .output = &output };
 	bool fine;
 
 	if (!templates.arena)

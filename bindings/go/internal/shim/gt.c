@@ -142,7 +142,8 @@ static _Thread_local uint32_t calls_here;
 
 void gt_made(const ct_tensor *tensor)
 {
-	const int64_t nbytes = tensor ? ct_tensor_numel(tensor) * ct_tensor_element_size(tensor) : 0;
+	const int64_t nbytes = tensor ? ct_tensor_numel(tensor) * ct_tensor_element_size(tensor)
+				      : 0;
 
 	if (nbytes >= 4096)
 		atomic_fetch_add_explicit(&bytes_made, nbytes, memory_order_relaxed);

@@ -4,7 +4,7 @@ package shim
 
 /*
 #cgo pkg-config: ctorch
-#cgo CFLAGS: -O1 -Wno-discarded-qualifiers
+#cgo CFLAGS: -Wno-discarded-qualifiers
 #include <ctorch/autograd/autograd.h>
 #include <ctorch/core/memory.h>
 #include <ctorch/nn/module.h>

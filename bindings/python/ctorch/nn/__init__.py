@@ -3,7 +3,7 @@
 from collections import OrderedDict as _OrderedDict
 
 from .. import _C
-from . import functional
+from . import functional, init, utils
 
 
 class Parameter(_C.Tensor):
@@ -63,19 +63,18 @@ class Module(_C.module):
 
     def __getattr__(self, name):
         """What is in C: Python has looked for other attributes already."""
-        if name.startswith("__") or name == "_children":
+        children = self.__dict__.get("_children")
+        if children is None or name.startswith("__"):
             raise AttributeError(name)
+        if name in children:
+            return children[name]
         for buffers in False, True:
             for part, tensor in _C._module_tensors(self, buffers, False):
                 if part == name:
                     return tensor if buffers else _parameter(tensor)
-        children = self.__dict__["_children"]
-        if name not in children:
-            for i in range(self.child_count()):
-                if self.child_name_at(i) == name:
-                    children[name] = _wrap(self.child_at(i))
-        if name in children:
-            return children[name]
+        for i in range(self.child_count()):
+            if self.child_name_at(i) == name:
+                return children.setdefault(name, _wrap(self.child_at(i)))
         raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")
 
     def named_children(self):

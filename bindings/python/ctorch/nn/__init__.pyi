@@ -6,6 +6,8 @@ from .._handles import module
 from .._nn_classes import *
 from .._types import Tensor
 from . import functional as functional
+from . import init as init
+from . import utils as utils
 
 class Parameter(Tensor):
     def __init__(self, data: Tensor, requires_grad: bool = ...) -> None: ...

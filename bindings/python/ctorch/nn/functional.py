@@ -1,6 +1,4 @@
-"""Functions: Python's torch.nn.functional, torch.nn.init and torch.nn.utils."""
-
-import sys as _sys
+"""Functions: Python's torch.nn.functional."""
 
 from .. import _C
 
@@ -12,6 +10,4 @@ def __getattr__(name):
     raise AttributeError(f"module '{__name__}' has no attribute '{name}'")
 
 
-for _name in dir(_C.functional):
-    if not _name.startswith("__"):
-        setattr(_sys.modules[__name__], _name, getattr(_C.functional, _name))
+globals().update({n: f for n, f in vars(_C.functional).items() if not n.startswith("__")})

@@ -21,7 +21,7 @@ extern "C" {
  * requires a gradient, and adds it to the leaf's ct_tensor_grad(): Python's `loss.backward()`. The
  * graph is released; a second call on it is an error.
  */
-CT_API ct_error ct_tensor_backward(const ct_tensor *self) CT_RETURNS_ERROR;
+CT_API ct_error ct_tensor_backward(const ct_tensor *self) CT_CALLS_BACK CT_RETURNS_ERROR;
 
 /**
  * Runs backward with all arguments of Python's Tensor.backward().
@@ -38,7 +38,7 @@ CT_API ct_error ct_tensor_backward(const ct_tensor *self) CT_RETURNS_ERROR;
 CT_API ct_error ct_tensor_backward_with(const ct_tensor *self,
 					const ct_tensor *gradient CT_NULLABLE,
 					const bool *retain_graph CT_NULLABLE, bool create_graph,
-					ct_tensors inputs) CT_RETURNS_ERROR;
+					ct_tensors inputs) CT_CALLS_BACK CT_RETURNS_ERROR;
 
 /**
  * Differentiates several tensors at once: Python's torch.autograd.backward(). If they share a part
@@ -51,7 +51,8 @@ CT_API ct_error ct_tensor_backward_with(const ct_tensor *self,
  */
 CT_API ct_error ct_autograd_backward_tensors(ct_tensors tensors, ct_tensors gradients,
 					     const bool *retain_graph CT_NULLABLE,
-					     bool create_graph, ct_tensors inputs) CT_RETURNS_ERROR;
+					     bool create_graph,
+					     ct_tensors inputs) CT_CALLS_BACK CT_RETURNS_ERROR;
 
 /* --- Grad: gradients are results ------------------------------------------------------------- */
 
@@ -80,9 +81,9 @@ typedef struct ct_autograd_grad_options {
  * @param grads    room for one handle per input; all are written: a new handle, or NULL for an
  *                 unused input if `allow_unused` is set
  */
-CT_API ct_error ct_autograd_grad(ct_tensors outputs, ct_tensors inputs,
-				 const ct_autograd_grad_options *options,
-				 ct_tensor **grads CT_LENGTH(inputs.len)) CT_RETURNS_ERROR;
+CT_API ct_error
+ct_autograd_grad(ct_tensors outputs, ct_tensors inputs, const ct_autograd_grad_options *options,
+		 ct_tensor **grads CT_LENGTH(inputs.len)) CT_CALLS_BACK CT_RETURNS_ERROR;
 
 /* --- What autograd knows about a tensor; more in tensor.h ------------------------------------
  *
@@ -94,13 +95,13 @@ CT_API ct_error ct_autograd_grad(ct_tensors outputs, ct_tensors inputs,
 /** Returns how many in-place operations have written to the tensor's memory: Python's
  * Tensor._version, which views share. An error for inference tensors, which have no version
  * counter. */
-CT_API ct_error ct_tensor_version(const ct_tensor *self, int64_t *result) CT_RETURNS_ERROR;
+CT_API ct_error ct_tensor_version(const ct_tensor *self, int64_t *result) CT_BRIEF CT_RETURNS_ERROR;
 
 /** Makes backward store the gradient of a tensor that is not a leaf: Python's Tensor.retain_grad().
  * It has no effect on a leaf; a tensor that does not require a gradient is an error. As in Python,
  * a view whose base was written to still counts as a leaf, so that the call has no effect, until
  * its history is read: call ct_tensor_is_leaf() first. */
-CT_API ct_error ct_tensor_retain_grad(ct_tensor *self) CT_RETURNS_ERROR;
+CT_API ct_error ct_tensor_retain_grad(ct_tensor *self) CT_BRIEF CT_RETURNS_ERROR;
 
 /** Returns whether ct_tensor_retain_grad() was called for a tensor that is not a leaf; false for
  * NULL. */
@@ -152,26 +153,27 @@ typedef struct ct_autograd_was {
 /** Turns a mode on or off and stores the previous state in `previous`, which may be NULL. An
  * unknown mode has no effect. */
 CT_API void ct_autograd_enter(ct_autograd_mode mode, bool enabled,
-			      ct_autograd_was *previous) CT_NOEXCEPT;
+			      ct_autograd_was *previous) CT_THREAD_STATE CT_NOEXCEPT;
 
 /** Restores the previous state; NULL is accepted. */
-CT_API void ct_autograd_leave(const ct_autograd_was *was) CT_NOEXCEPT;
+CT_API void ct_autograd_leave(const ct_autograd_was *was)
+	CT_SAME_THREAD(ct_autograd_enter) CT_NOEXCEPT;
 
 /** Returns whether this thread records operations for backward. */
-CT_API bool ct_autograd_is_grad_enabled(void) CT_NOEXCEPT;
+CT_API bool ct_autograd_is_grad_enabled(void) CT_THREAD_STATE CT_NOEXCEPT;
 
 /** Turns recording on or off for this thread. */
-CT_API void ct_autograd_set_grad_enabled(bool enabled) CT_NOEXCEPT;
+CT_API void ct_autograd_set_grad_enabled(bool enabled) CT_THREAD_STATE CT_NOEXCEPT;
 
 /** Returns whether this thread is in inference mode. */
-CT_API bool ct_autograd_is_inference_mode_enabled(void) CT_NOEXCEPT;
+CT_API bool ct_autograd_is_inference_mode_enabled(void) CT_THREAD_STATE CT_NOEXCEPT;
 
 /** Returns whether backward may use a thread for each device; always true in releases before 2.0,
  * which have no such switch. */
-CT_API bool ct_autograd_is_multithreading_enabled(void) CT_NOEXCEPT;
+CT_API bool ct_autograd_is_multithreading_enabled(void) CT_THREAD_STATE CT_NOEXCEPT;
 
 /** Sets whether backward may use a thread for each device, for this thread. */
-CT_API void ct_autograd_set_multithreading_enabled(bool enabled) CT_NOEXCEPT;
+CT_API void ct_autograd_set_multithreading_enabled(bool enabled) CT_THREAD_STATE CT_NOEXCEPT;
 
 /** Returns whether anomaly detection is on in this process. */
 CT_API bool ct_autograd_is_anomaly_enabled(void) CT_NOEXCEPT;

@@ -36,7 +36,8 @@ typedef struct ct_checkpoint_options {
 	bool use_reentrant;            /**< see ct_checkpoint() */
 	bool no_preserve_rng_state;    /**< draw new random numbers */
 	bool no_early_stop;            /**< continue when backward has all it needs */
-	const char *determinism_check; /**< "default" or "none"; NULL: "default" */
+	const char *determinism_check
+		CT_DEFAULT("default"); /**< "default" or "none"; NULL: "default" */
 } ct_checkpoint_options;
 
 /**

@@ -84,14 +84,16 @@ typedef ct_error (*ct_jvp_function)(
  */
 typedef struct ct_function {
 	const char *name;              /**< "MyExp"; the node in the graph is MyExpBackward */
-	ct_forward_function forward;   /**< computes the outputs */
-	ct_backward_function backward; /**< NULL: backward through it is an error */
+	ct_forward_function forward CT_CONTEXT(data); /**< computes the outputs */
+	ct_backward_function backward
+		CT_CONTEXT(data);      /**< NULL: backward through it is an error */
 	int64_t inputs_len;            /**< number of inputs; 0: any */
 	int64_t outputs_len;           /**< number of outputs; 0: any */
 	int64_t data_size; /**< above 0: each application copies this many bytes of `data` */
-	ct_release_function release; /**< releases `data`; a copy is freed after it; may be NULL */
+	ct_release_function release
+		CT_RELEASES(data); /**< releases `data`; a copy is freed after it; may be NULL */
 	bool once_differentiable; /**< backward runs unrecorded; differentiating it is an error */
-	ct_jvp_function jvp;      /**< NULL: applying it to a dual tensor is an error */
+	ct_jvp_function jvp CT_CONTEXT(data); /**< NULL: applying it to a dual tensor is an error */
 } ct_function;
 
 /**
@@ -142,28 +144,28 @@ CT_API bool ct_function_needs_input_grad(const ct_function_context *context,
  * in this way, not in `data`: only then is a write to one before backward detected, and an output
  * does not keep itself alive. */
 CT_API ct_error ct_function_save_for_backward(ct_function_context *context,
-					      ct_tensors tensors) CT_RETURNS_ERROR;
+					      ct_tensors tensors) CT_BRIEF CT_RETURNS_ERROR;
 
 /** Sets the tensors that ct_function_saved_tensors() returns in jvp: Python's
  * ctx.save_for_forward(). A second call replaces the first. An element may be NULL. The tensors are
  * kept until ct_function_apply() returns. */
 CT_API ct_error ct_function_save_for_forward(ct_function_context *context,
-					     ct_tensors tensors) CT_RETURNS_ERROR;
+					     ct_tensors tensors) CT_BRIEF CT_RETURNS_ERROR;
 
 /** Marks the inputs that forward has written to: Python's ctx.mark_dirty(). All of them must be
  * outputs, too. An error if a tensor is not an input. */
 CT_API ct_error ct_function_mark_dirty(ct_function_context *context,
-				       ct_tensors tensors) CT_RETURNS_ERROR;
+				       ct_tensors tensors) CT_BRIEF CT_RETURNS_ERROR;
 
 /** Marks the outputs that do not require a gradient: Python's ctx.mark_non_differentiable().
  * Outputs with integers never do. */
 CT_API ct_error ct_function_mark_non_differentiable(ct_function_context *context,
-						    ct_tensors tensors) CT_RETURNS_ERROR;
+						    ct_tensors tensors) CT_BRIEF CT_RETURNS_ERROR;
 
 /** Sets whether missing gradients in backward and missing tangents in jvp are zeros (true, the
  * default) or NULL: Python's ctx.set_materialize_grads(). */
 CT_API ct_error ct_function_set_materialize_grads(ct_function_context *context,
-						  bool materialize) CT_RETURNS_ERROR;
+						  bool materialize) CT_BRIEF CT_RETURNS_ERROR;
 
 /* --- For backward and jvp -------------------------------------------------------------------- */
 

@@ -35,7 +35,7 @@ extern "C" {
  * @return a RuntimeError if a level is open: libtorch has no nested levels. For derivatives of
  *         higher order, run backward from the tangent (docs/derivatives.md).
  */
-CT_API ct_error ct_forward_ad_enter_dual_level(int64_t *level) CT_RETURNS_ERROR;
+CT_API ct_error ct_forward_ad_enter_dual_level(int64_t *level) CT_BRIEF CT_RETURNS_ERROR;
 
 /**
  * Closes the open level: Python's exit_dual_level(). Every tensor that was dual in it loses its
@@ -77,11 +77,11 @@ CT_API ct_error ct_forward_ad_unpack_dual(const ct_tensor *tensor, ct_tensor **p
 
 /** Returns whether this thread uses and computes tangents: true unless ct_forward_ad_set_enabled()
  * or inference mode turned it off. Python's _is_fwd_grad_enabled(). */
-CT_API bool ct_forward_ad_is_enabled(void) CT_NOEXCEPT;
+CT_API bool ct_forward_ad_is_enabled(void) CT_THREAD_STATE CT_NOEXCEPT;
 
 /** Sets whether this thread uses and computes tangents. Python's _set_fwd_grad_enabled() is a
  * block: `CT_AUTOGRAD(CT_AUTOGRAD_FORWARD, false) {}`. */
-CT_API void ct_forward_ad_set_enabled(bool enabled) CT_NOEXCEPT;
+CT_API void ct_forward_ad_set_enabled(bool enabled) CT_THREAD_STATE CT_NOEXCEPT;
 
 #if defined(__GNUC__) || defined(__clang__)
 /**

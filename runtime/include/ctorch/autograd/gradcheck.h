@@ -26,9 +26,9 @@ typedef ct_error (*ct_gradcheck_function)(ct_tensor *const *inputs, int64_t inpu
 
 /** Python's keyword arguments; zeros are the defaults, CT_ZERO (macros/literals.h) is 0. */
 typedef struct ct_gradcheck_options {
-	double eps;        /**< distance by which an element is moved each way; default 1e-6 */
-	double atol;       /**< allowed difference of Jacobians: this, default 1e-5 ... */
-	double rtol;       /**< ... plus this times the numerical one, default 1e-3 */
+	double eps CT_DEFAULT(1e-6);  /**< distance by which an element is moved each way */
+	double atol CT_DEFAULT(1e-5); /**< allowed difference of Jacobians: this ... */
+	double rtol CT_DEFAULT(1e-3); /**< ... plus this times the numerical one */
 	double nondet_tol; /**< allowed difference of two equal backwards; default 0 */
 	bool no_check_undefined_grad; /**< do not check that missing gradients count as zeros */
 	bool check_forward_ad;        /**< check forward mode */

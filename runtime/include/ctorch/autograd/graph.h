@@ -45,7 +45,7 @@ CT_API ct_error ct_tensor_gradient_edge(const ct_tensor *self, ct_node **node,
 
 /** Returns the node that backward is executing in this thread, for hooks; borrowed until it is
  * done. NULL outside backward, and in releases of libtorch before 2.1. */
-CT_API ct_node *ct_node_current(void) CT_NOEXCEPT CT_BORROWED;
+CT_API ct_node *ct_node_current(void) CT_THREAD_STATE CT_NOEXCEPT CT_BORROWED;
 
 /** Returns a new handle on the same node; NULL for NULL, or if the innermost scope has no
  * memory. */
@@ -116,8 +116,9 @@ CT_API ct_error ct_graph_visit(ct_tensors tensors, ct_node_visitor visit,
 
 /** Names for a drawing; zeros mean no names. */
 typedef struct ct_graph_options {
-	ct_tensor *const *named;  /**< tensors to label: leaves, or the drawn ones */
-	const char *const *names; /**< their names, UTF-8 */
+	ct_tensor *const *named
+		CT_LENGTH(named_len); /**< tensors to label: leaves, or the drawn ones */
+	const char *const *names CT_LENGTH(named_len); /**< their names, UTF-8 */
 	int64_t named_len;
 } ct_graph_options;
 
@@ -134,7 +135,7 @@ CT_API ct_error ct_graph_to_dot(ct_tensors tensors, const ct_graph_options *opti
 
 /** Writes the drawing of ct_graph_to_dot() to a file; `stream` NULL is stdout. */
 CT_API ct_error ct_graph_print_dot(ct_tensors tensors, const ct_graph_options *options,
-				   FILE *stream) CT_RETURNS_ERROR;
+				   FILE *stream) CT_TEXT(ct_graph_to_dot) CT_RETURNS_ERROR;
 
 /**
  * Draws the graph as a tree, for a terminal (UTF-8):
@@ -154,7 +155,7 @@ CT_API ct_error ct_graph_to_tree(ct_tensors tensors, const ct_graph_options *opt
 
 /** Writes the drawing of ct_graph_to_tree() to a file; `stream` NULL is stdout. */
 CT_API ct_error ct_graph_print_tree(ct_tensors tensors, const ct_graph_options *options,
-				    FILE *stream) CT_RETURNS_ERROR;
+				    FILE *stream) CT_TEXT(ct_graph_to_tree) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }

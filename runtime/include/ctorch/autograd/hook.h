@@ -44,7 +44,7 @@ extern "C" {
 
 /** Removes a hook, from any thread, even while it runs. Returns true if it was registered; false if
  * it was removed before, if its tensor or node is released, and for any other number. */
-CT_API bool ct_hook_remove(int64_t hook) CT_NOEXCEPT;
+CT_API bool ct_hook_remove(int64_t hook) CT_CALLS_BACK CT_NOEXCEPT;
 
 /* --- Hooks of tensors ------------------------------------------------------------------------ */
 
@@ -156,21 +156,22 @@ typedef void (*ct_saved_tensor_release_function)(void *packed CT_NULLABLE CT_TAK
  *
  * @param free_packed  NULL: nothing to release
  */
-CT_API ct_error ct_saved_tensors_push(ct_saved_tensor_pack_hook pack,
-				      ct_saved_tensor_unpack_hook unpack,
-				      ct_saved_tensor_release_function free_packed CT_NULLABLE,
-				      void *context,
-				      ct_release_function release CT_NULLABLE) CT_RETURNS_ERROR;
+CT_API ct_error
+ct_saved_tensors_push(ct_saved_tensor_pack_hook pack, ct_saved_tensor_unpack_hook unpack,
+		      ct_saved_tensor_release_function free_packed CT_NULLABLE, void *context,
+		      ct_release_function release CT_NULLABLE) CT_THREAD_STATE CT_RETURNS_ERROR;
 
 /** Pops the pair that this thread pushed last; graphs whose tensors it packed keep using it. An
  * error if there is none. */
-CT_API ct_error ct_saved_tensors_pop(void) CT_RETURNS_ERROR;
+CT_API ct_error ct_saved_tensors_pop(void)
+	CT_SAME_THREAD(ct_saved_tensors_push) CT_CALLS_BACK CT_RETURNS_ERROR;
 
 /** Returns the number of pairs that this thread has pushed and not popped. */
-CT_API int64_t ct_saved_tensors_depth(void) CT_NOEXCEPT;
+CT_API int64_t ct_saved_tensors_depth(void) CT_THREAD_STATE CT_NOEXCEPT;
 
 /** Pops pairs until `depth` are left: the end of a block. */
-CT_API void ct_saved_tensors_pop_to(int64_t depth) CT_NOEXCEPT;
+CT_API void ct_saved_tensors_pop_to(int64_t depth)
+	CT_SAME_THREAD(ct_saved_tensors_push) CT_CALLS_BACK CT_NOEXCEPT;
 
 /**
  * Begins Python's torch.autograd.graph.save_on_cpu(): tensors saved for backward are kept in the

@@ -59,17 +59,18 @@ typedef struct ct_number {
 
 /** Returns whether an earlier call of the expression failed, or no scope is open to own the
  * results. CT_E() calls it before each operator. */
-CT_API bool ct_expression_failed(void) CT_NOEXCEPT;
+CT_API bool ct_expression_failed(void) CT_THREAD_STATE CT_NOEXCEPT;
 
 /** Returns the same as ct_expression_failed(), and records the location of the call for
  * ct_memory_set_growth_warning_enabled().
  *
  * @param file  borrowed until the program ends, like `__FILE__` */
-CT_API bool ct_expression_failed_at(const char *file CT_KEPT CT_NULLABLE, int line) CT_NOEXCEPT;
+CT_API bool ct_expression_failed_at(const char *file CT_KEPT CT_NULLABLE,
+				    int line) CT_THREAD_STATE CT_NOEXCEPT;
 
 /** Makes an error pending until ct_expression_finish(). CT_E() calls it. */
 CT_API void ct_expression_note(ct_error error CT_TAKEN, const char *file, int line,
-			       const char *function) CT_NOEXCEPT;
+			       const char *function) CT_THREAD_STATE CT_NOEXCEPT;
 
 /**
  * Ends an expression; CT_FINISH() calls it. If this thread has a pending error, returns it to the
@@ -79,7 +80,8 @@ CT_API void ct_expression_note(ct_error error CT_TAKEN, const char *file, int li
  * @param result  NULL drops the value
  */
 CT_API ct_error ct_expression_finish(const ct_tensor *value CT_NULLABLE,
-				     ct_tensor **result CT_BORROWED) CT_RETURNS_ERROR;
+				     ct_tensor **result CT_BORROWED)
+	CT_THREAD_STATE CT_CALLS_BACK CT_RETURNS_ERROR;
 
 /** Ends an expression whose value is a module, as ct_expression_finish() does. */
 CT_API ct_error ct_expression_finish_module(const ct_module *value CT_NULLABLE,

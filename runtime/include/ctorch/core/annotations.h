@@ -58,5 +58,32 @@
 #define CT_TAKEN
 /** It must stay valid after the call, for as long as the comment says. */
 #define CT_KEPT
+/** Names the context of a callback: another parameter or field. In a struct it may also be a
+ * parameter of the functions that take the struct, or `self`, the data of the object that the struct
+ * describes. Needed if the context is not called `context`. */
+#define CT_CONTEXT(name)
+/** Names what this function releases: another parameter or field, or as in CT_CONTEXT(). Needed if
+ * that is not called `context`. */
+#define CT_RELEASES(name)
+/** Gives the value that a field of a struct of options has if it is 0 or NULL. */
+#define CT_DEFAULT(value)
+/** Gives the default of a field whose 0 is a value: the struct is filled in with it. */
+#define CT_FILLED(value)
+/** Names the function that returns the text, instead of writing it to a `FILE *`. */
+#define CT_TEXT(function)
+
+/* --- About a whole function, for bindings ---------------------------------------------------- */
+
+/** The function reads or changes a state that each thread has for itself. */
+#define CT_THREAD_STATE
+/** Must be called in the thread that called the other function. */
+#define CT_SAME_THREAD(function)
+/** May wait or take long, although it reports no error. */
+#define CT_MAY_BLOCK
+/** Returns at once, although it can report an error: it neither computes with elements, nor waits,
+ * nor reads files. */
+#define CT_BRIEF
+/** May call functions of the program that were passed before: hooks, deleters, closures. */
+#define CT_CALLS_BACK
 
 #endif

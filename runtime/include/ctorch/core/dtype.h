@@ -17,7 +17,7 @@ CT_API const char *ct_dtype_name(ct_dtype dtype) CT_NOEXCEPT;
 
 /** Finds the dtype with a name, with or without the prefix "torch.", or with one of Python's
  * aliases, such as "float", "half" and "long". Any other name is a ValueError. */
-CT_API ct_error ct_dtype_from_name(const char *name, ct_dtype *result) CT_RETURNS_ERROR;
+CT_API ct_error ct_dtype_from_name(const char *name, ct_dtype *result) CT_BRIEF CT_RETURNS_ERROR;
 
 /** Returns the number of bytes of one element; 0 for a number that is not a ct_dtype. */
 CT_API int64_t ct_dtype_size(ct_dtype dtype) CT_NOEXCEPT;

@@ -85,7 +85,7 @@ CT_API const char *ct_error_trace(ct_error error) CT_NOEXCEPT;
  * are copied, and without a file nothing is added. NULL, and a string that libctorch did not
  * create, are returned unchanged. */
 CT_API ct_error ct_error_note(ct_error error CT_TAKEN, const char *file CT_NULLABLE, int line,
-			      const char *function CT_NULLABLE) CT_NOEXCEPT;
+			      const char *function CT_NULLABLE) CT_BRIEF CT_NOEXCEPT;
 
 /** Turns backtraces on or off for later errors, in all threads. They are off at first, since a
  * backtrace takes milliseconds, and an error without one microseconds. */
@@ -106,12 +106,13 @@ CT_API bool ct_error_is_backtrace_enabled(void) CT_NOEXCEPT;
  * @return a new error, never NULL: if there is no memory, a fixed message that says so
  */
 CT_API ct_error ct_error_new(ct_error_class error_class, const char *function CT_NULLABLE,
-			     const char *format CT_NULLABLE, ...) CT_RETURNS_ERROR CT_PRINTF(3, 4);
+			     const char *format CT_NULLABLE, ...) CT_BRIEF CT_RETURNS_ERROR
+	CT_PRINTF(3, 4);
 
 /** Creates an error with a plain text, which is copied; for languages that cannot call the variadic
  * ct_error_new(). */
 CT_API ct_error ct_error_new_text(ct_error_class error_class, const char *function CT_NULLABLE,
-				  const char *text CT_NULLABLE) CT_RETURNS_ERROR;
+				  const char *text CT_NULLABLE) CT_BRIEF CT_RETURNS_ERROR;
 
 /** If `error` is not NULL, prints its location, message and trace on stderr and ends the process
  * with exit code 1, as ct_exit() does. CT_CHECK() calls it. */

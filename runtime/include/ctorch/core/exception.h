@@ -23,7 +23,7 @@ extern "C" {
  * @param function  the C function that fails, usually `__func__`; copied; may be NULL
  * @return a new error, never NULL: an InternalError if no exception is being handled
  */
-CT_API ct_error ct_error_from_exception(const char *function CT_NULLABLE) CT_RETURNS_ERROR;
+CT_API ct_error ct_error_from_exception(const char *function CT_NULLABLE) CT_BRIEF CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }

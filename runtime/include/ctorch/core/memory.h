@@ -51,7 +51,8 @@ typedef struct ct_memory_usage {
  * @param thread   figures of the calling thread
  * @param process  figures of all threads, including ended ones
  */
-CT_API void ct_memory_stats(ct_memory_usage *thread, ct_memory_usage *process) CT_NOEXCEPT;
+CT_API void ct_memory_stats(ct_memory_usage *thread,
+			    ct_memory_usage *process) CT_THREAD_STATE CT_NOEXCEPT;
 
 /** Returns how many handles there are in the process, as `handles` of ct_memory_stats() does, but
  * without its slow figures: cheap enough to check for leaks after every test or request. */
@@ -82,7 +83,11 @@ CT_API void ct_memory_set_tracking_enabled(bool enabled) CT_NOEXCEPT;
  * @param stream  NULL is stderr
  * @return an error if writing to the stream fails, or if there is no memory for the text
  */
-CT_API ct_error ct_memory_report(FILE *stream) CT_RETURNS_ERROR;
+CT_API ct_error ct_memory_report(FILE *stream)
+	CT_TEXT(ct_memory_report_to_string) CT_THREAD_STATE CT_RETURNS_ERROR;
+
+/** Returns the report of ct_memory_report() as a text; `*result` is new: ct_free(). */
+CT_API ct_error ct_memory_report_to_string(char **result) CT_THREAD_STATE CT_RETURNS_ERROR;
 
 /** Turns tracking on, and writes ct_memory_report() to stderr if handles are alive when the program
  * ends by exit(), ct_exit() or a return from main(). Handles that ct_tensor_free_later() queued are
@@ -130,7 +135,7 @@ CT_API bool ct_memory_is_growth_warning_enabled(void) CT_NOEXCEPT;
  *                256 KiB. 0 turns the cache off: libtorch's allocator serves new tensors. Negative:
  *                no limit, the default
  */
-CT_API void ct_memory_set_cache_limit(int64_t nbytes) CT_NOEXCEPT;
+CT_API void ct_memory_set_cache_limit(int64_t nbytes) CT_MAY_BLOCK CT_NOEXCEPT;
 
 /** Returns the limit of the cache in bytes; -1: no limit. */
 CT_API int64_t ct_memory_cache_limit(void) CT_NOEXCEPT;
@@ -138,7 +143,7 @@ CT_API int64_t ct_memory_cache_limit(void) CT_NOEXCEPT;
 /** Returns the free memory of the cache to the system, and that of devices' caches to the devices
  * (torch.accelerator.empty_cache()). The result is the number of bytes. Tensors keep their memory.
  * Before libtorch 2.10 it leaves devices out. */
-CT_API int64_t ct_memory_empty_cache(void) CT_NOEXCEPT;
+CT_API int64_t ct_memory_empty_cache(void) CT_MAY_BLOCK CT_NOEXCEPT;
 
 /* --- Out of memory --------------------------------------------------------------------------- */
 
@@ -178,7 +183,7 @@ CT_API void ct_memory_set_out_of_memory_hook(ct_out_of_memory_hook hook CT_KEPT,
  * allocator calls if it has no memory, and returns whether to try again. */
 typedef void (*ct_memory_install_function_)(void);
 CT_API void ct_memory_on_hook_(ct_memory_install_function_ install) CT_NOEXCEPT;
-CT_API bool ct_memory_make_room_(ct_device device, int64_t nbytes) CT_NOEXCEPT;
+CT_API bool ct_memory_make_room_(ct_device device, int64_t nbytes) CT_CALLS_BACK CT_NOEXCEPT;
 
 #ifdef __cplusplus
 }

@@ -35,7 +35,7 @@ extern "C" {
  *
  * @param status  the process's exit code, as for exit(); the system keeps 8 bits of it
  */
-CT_API void ct_exit(int32_t status) CT_NOEXCEPT CT_NORETURN;
+CT_API void ct_exit(int32_t status) CT_CALLS_BACK CT_NOEXCEPT CT_NORETURN;
 
 /**
  * Explains crashes of a program under development; call it at the beginning of main(). If the

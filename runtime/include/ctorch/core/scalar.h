@@ -32,15 +32,16 @@ CT_API ct_scalar ct_scalar_uint(uint64_t value) CT_NOEXCEPT;
  * A number that does not fit is `RuntimeError: value cannot be converted to type int64_t without
  * overflow`; a ct_scalar with an unknown kind is an ArgumentError.
  */
-CT_API ct_error ct_scalar_to_double(ct_scalar scalar, double *result) CT_RETURNS_ERROR;
+CT_API ct_error ct_scalar_to_double(ct_scalar scalar, double *result) CT_BRIEF CT_RETURNS_ERROR;
 /** Converts as ct_scalar_to_double(), to an integer. */
-CT_API ct_error ct_scalar_to_int64(ct_scalar scalar, int64_t *result) CT_RETURNS_ERROR;
+CT_API ct_error ct_scalar_to_int64(ct_scalar scalar, int64_t *result) CT_BRIEF CT_RETURNS_ERROR;
 /** Converts as ct_scalar_to_double(), to an unsigned integer; a negative number does not fit. */
-CT_API ct_error ct_scalar_to_uint64(ct_scalar scalar, uint64_t *result) CT_RETURNS_ERROR;
+CT_API ct_error ct_scalar_to_uint64(ct_scalar scalar, uint64_t *result) CT_BRIEF CT_RETURNS_ERROR;
 /** Converts as ct_scalar_to_double(), to a bool. */
-CT_API ct_error ct_scalar_to_bool(ct_scalar scalar, bool *result) CT_RETURNS_ERROR;
+CT_API ct_error ct_scalar_to_bool(ct_scalar scalar, bool *result) CT_BRIEF CT_RETURNS_ERROR;
 /** Converts as ct_scalar_to_double(), to a complex number. */
-CT_API ct_error ct_scalar_to_complex(ct_scalar scalar, double *re, double *im) CT_RETURNS_ERROR;
+CT_API ct_error ct_scalar_to_complex(ct_scalar scalar, double *re,
+				     double *im) CT_BRIEF CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }

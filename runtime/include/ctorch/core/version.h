@@ -49,7 +49,8 @@ CT_API const char *ct_libtorch_version_built(void) CT_NOEXCEPT;
  *         the loaded file, and the file to load instead. An ArgumentError if a release is NULL or
  *         invalid.
  */
-CT_API ct_error ct_version_require(const char *version, const char *libtorch) CT_RETURNS_ERROR;
+CT_API ct_error ct_version_require(const char *version,
+				   const char *libtorch) CT_BRIEF CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }

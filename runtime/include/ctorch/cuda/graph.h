@@ -180,7 +180,7 @@ typedef ct_error (*ct_cuda_step_function)(void *context);
 
 /** Options of ct_cuda_graphed_step_new(); zeros are the defaults. */
 typedef struct ct_cuda_graphed_step_options {
-	int64_t warm_up_count;             /**< steps that are done before the capture; 0: 3 */
+	int64_t warm_up_count CT_DEFAULT(3); /**< steps that are done before the capture; 0: 3 */
 	ct_cuda_graph_begin_options begin; /**< the pool, and what other threads may do */
 } ct_cuda_graphed_step_options;
 

@@ -91,10 +91,11 @@ CT_API ct_cuda_pool_id ct_cuda_mem_pool_id(const ct_cuda_mem_pool *self) CT_NOEX
 
 /** From now on the calling thread allocates from the pool on its device: the beginning of Python's
  * `with torch.cuda.use_mem_pool(pool):`. Pools do not nest. */
-CT_API ct_error ct_cuda_mem_pool_enter(ct_cuda_mem_pool *self) CT_RETURNS_ERROR;
+CT_API ct_error ct_cuda_mem_pool_enter(ct_cuda_mem_pool *self) CT_THREAD_STATE CT_RETURNS_ERROR;
 
 /** The thread that entered the pool allocates as before. */
-CT_API ct_error ct_cuda_mem_pool_leave(ct_cuda_mem_pool *self) CT_RETURNS_ERROR;
+CT_API ct_error ct_cuda_mem_pool_leave(ct_cuda_mem_pool *self)
+	CT_SAME_THREAD(ct_cuda_mem_pool_enter) CT_RETURNS_ERROR;
 
 /* --- Allocators of your own ------------------------------------------------------------------- */
 
@@ -112,8 +113,9 @@ typedef void (*ct_cuda_free_function)(void *memory CT_TAKEN, int64_t nbytes, int
  * functions, which must not throw, jump, or call libctorch. libtorch keeps it until the process
  * ends once it is used, so the context must live as long.
  */
-CT_API ct_error ct_cuda_allocator_new(ct_cuda_allocate_function allocate,
-				      ct_cuda_free_function free_memory, void *context CT_NULLABLE,
+CT_API ct_error ct_cuda_allocator_new(ct_cuda_allocate_function allocate CT_KEPT,
+				      ct_cuda_free_function free_memory CT_KEPT,
+				      void *context CT_NULLABLE,
 				      ct_cuda_allocator **result) CT_RETURNS_ERROR;
 
 /** Frees a handle on an allocator. Ignores NULL. */

@@ -19,10 +19,11 @@ extern "C" {
 
 /** Begins a range of the calling thread's time line; ranges nest (torch.cuda.nvtx.range_push()).
  * Without a profiler it takes nanoseconds. */
-CT_API ct_error ct_cuda_nvtx_range_push(const char *name) CT_RETURNS_ERROR;
+CT_API ct_error ct_cuda_nvtx_range_push(const char *name) CT_THREAD_STATE CT_RETURNS_ERROR;
 
 /** Ends the innermost range of the thread (torch.cuda.nvtx.range_pop()). */
-CT_API ct_error ct_cuda_nvtx_range_pop(void) CT_RETURNS_ERROR;
+CT_API ct_error ct_cuda_nvtx_range_pop(void)
+	CT_SAME_THREAD(ct_cuda_nvtx_range_push) CT_RETURNS_ERROR;
 
 /** Marks a moment of the time line (torch.cuda.nvtx.mark()). */
 CT_API ct_error ct_cuda_nvtx_mark(const char *name) CT_RETURNS_ERROR;

@@ -87,13 +87,15 @@ typedef ct_error (*ct_dataset_classes_function)(const void *data CT_LENGTH(1), c
 typedef struct ct_dataset_functions {
 	const char *name;                /**< for messages: "MyDataset"; copied */
 	ct_dataset_count_function count; /**< NULL: unknown, for streams only */
-	ct_dataset_get_function get;
+	ct_dataset_get_function get CT_NULLABLE;
 	ct_dataset_get_batch_function get_batch; /**< or NULL */
-	ct_dataset_open_function open;
-	ct_dataset_next_function next;
-	ct_release_function close;           /**< ends a pass, at any time; receives the stream */
+	ct_dataset_open_function open CT_NULLABLE;
+	ct_dataset_next_function next CT_NULLABLE CT_CONTEXT(stream);
+	ct_release_function close CT_NULLABLE
+		CT_RELEASES(stream);         /**< ends a pass, at any time; receives the stream */
 	ct_dataset_classes_function classes; /**< or NULL */
-	ct_release_function free; /**< releases `data` with the last reference; or NULL */
+	ct_release_function free
+		CT_RELEASES(data); /**< releases `data` with the last reference; or NULL */
 } ct_dataset_functions;
 
 /** Creates a dataset from your own functions. On an error `data` has been released. */
@@ -128,11 +130,11 @@ CT_API ct_error ct_dataset_get(const ct_dataset *self, int64_t index,
 /** Creates a sample of two items: the tuple (data, target), which is copied and owned by `*sample`.
  * For functions of datasets. */
 CT_API ct_error ct_sample_pair(const ct_tensor *data, ct_value target,
-			       ct_value *sample CT_NOT_NULL) CT_RETURNS_ERROR;
+			       ct_value *sample CT_NOT_NULL) CT_BRIEF CT_RETURNS_ERROR;
 /** Creates a sample of any number of items: a tuple, copied likewise. If an item is None because an
  * expression failed, returns the expression's error. */
 CT_API ct_error ct_sample_tuple(const ct_value *items, int64_t items_len,
-				ct_value *sample CT_NOT_NULL) CT_RETURNS_ERROR;
+				ct_value *sample CT_NOT_NULL) CT_BRIEF CT_RETURNS_ERROR;
 
 /* --- Tensors in memory ----------------------------------------------------------------------- */
 
@@ -221,7 +223,8 @@ typedef struct ct_sampler_functions {
 	const char *name;                /**< for messages; copied */
 	ct_sampler_order_function order; /**< see there */
 	ct_sampler_count_function count; /**< NULL: unknown */
-	ct_release_function free;        /**< releases `data` with the last reference; or NULL */
+	ct_release_function free
+		CT_RELEASES(data); /**< releases `data` with the last reference; or NULL */
 } ct_sampler_functions;
 
 /** Creates a sampler from your own functions. On an error `data` has been released. */
@@ -331,11 +334,11 @@ typedef struct ct_batch {
  * `data`, 1 `target`, and -1 the last one. An IndexError if there is no such item; a TypeError if
  * it is not a tensor: ct_value_item() reads items of other types from `value`. */
 CT_API ct_error ct_batch_item(const ct_batch *self CT_LENGTH(1), int64_t index,
-			      ct_tensor **result CT_NOT_NULL CT_BORROWED) CT_RETURNS_ERROR;
+			      ct_tensor **result CT_NOT_NULL CT_BORROWED) CT_BRIEF CT_RETURNS_ERROR;
 
 /** Arguments of Python's DataLoader and a few more; zeros are the defaults. */
 typedef struct ct_data_loader_options {
-	int64_t batch_size;        /**< default 1; CT_ZERO: single samples, not collated */
+	int64_t batch_size CT_DEFAULT(1); /**< CT_ZERO: single samples, not collated */
 	bool shuffle;              /**< a set in random order; not with a sampler */
 	bool drop_last;            /**< drop a last batch that is smaller than the others */
 	const ct_sampler *sampler; /**< NULL: in order, or in random order */
@@ -344,9 +347,10 @@ typedef struct ct_data_loader_options {
 	/** Threads that load samples; 0: the thread that calls ct_data_loader_next(). The number
 	 * does not change the batches or their order. */
 	int32_t num_workers;
-	int32_t prefetch_factor;     /**< batches that each worker prepares ahead; default 2 */
-	ct_collate_function collate; /**< NULL: ct_default_collate() */
-	void *collate_context;       /**< borrowed */
+	int32_t prefetch_factor CT_DEFAULT(2); /**< batches that each worker prepares ahead */
+	ct_collate_function collate CT_KEPT
+		CT_CONTEXT(collate_context); /**< NULL: ct_default_collate() */
+	void *collate_context CT_KEPT;       /**< borrowed */
 	/** Copy tensors to memory that a GPU reads faster. Without a GPU it has no effect. */
 	bool pin_memory;
 	/** Where the workers copy the tensors of a batch, ahead of the loop; with pin_memory, as
@@ -361,7 +365,7 @@ typedef struct ct_data_loader_options {
 	 * counts them. Default: the first error is returned. -1: any number. */
 	int64_t max_skipped;
 	/** Shows the progress of the epoch, in samples; borrowed. */
-	ct_progress *progress;
+	ct_progress *progress CT_KEPT;
 } ct_data_loader_options;
 
 /** Creates a loader. A ValueError for options that exclude each other. */

@@ -82,7 +82,7 @@ CT_API ct_error ct_cifar_load(const char *folder, int32_t classes, bool train,
 
 /** Options for a CSV file; zeros are the defaults. */
 typedef struct ct_csv_options {
-	char separator; /**< default ',' */
+	char separator CT_DEFAULT(','); /**< default ',' */
 	bool no_header; /**< the first line is data; columns are named "0", "1", ... */
 	/** The only columns to read, in this order; NULL: all. */
 	const char *const *columns;

@@ -49,7 +49,10 @@ CT_API ct_error ct_device_reset_peak_memory_stats(ct_device device) CT_RETURNS_E
 CT_API ct_error ct_device_reset_accumulated_memory_stats(ct_device device) CT_RETURNS_ERROR;
 
 /** Prints the statistics as a table (torch.cuda.memory_summary()). */
-CT_API ct_error ct_device_print_memory(ct_device device, FILE *stream CT_NULLABLE) CT_RETURNS_ERROR;
+CT_API ct_error ct_device_print_memory(ct_device device, FILE *stream CT_NULLABLE)
+	CT_TEXT(ct_device_memory_to_string) CT_RETURNS_ERROR;
+/** Returns this table as a text; `*result` is new: ct_free(). */
+CT_API ct_error ct_device_memory_to_string(ct_device device, char **result) CT_RETURNS_ERROR;
 
 /** Gives memory that no tensor uses back to all devices of a type, where other programs can have it
  * (torch.accelerator.empty_cache()). ct_memory_empty_cache() includes it. */

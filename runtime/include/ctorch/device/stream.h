@@ -44,15 +44,16 @@ CT_API ct_error ct_stream_new(ct_device device, int64_t priority,
 			      ct_stream *result) CT_RETURNS_ERROR;
 
 /** Returns the stream in which a device works unless another one is set: CUDA's stream 0. */
-CT_API ct_error ct_stream_default(ct_device device, ct_stream *result) CT_RETURNS_ERROR;
+CT_API ct_error ct_stream_default(ct_device device, ct_stream *result) CT_BRIEF CT_RETURNS_ERROR;
 
 /** Returns the calling thread's current stream of a device (torch.accelerator.current_stream()). */
-CT_API ct_error ct_stream_current(ct_device device, ct_stream *result) CT_RETURNS_ERROR;
+CT_API ct_error ct_stream_current(ct_device device,
+				  ct_stream *result) CT_THREAD_STATE CT_RETURNS_ERROR;
 
 /** Makes a stream the calling thread's current one on its device, and the device the current one
  * (torch.accelerator.set_stream()). CT_STREAM_SCOPE and CT_STREAM (macros/blocks.h) do so for a
  * block. */
-CT_API ct_error ct_stream_set_current(ct_stream stream) CT_RETURNS_ERROR;
+CT_API ct_error ct_stream_set_current(ct_stream stream) CT_THREAD_STATE CT_RETURNS_ERROR;
 
 /** Returns whether the two are the same stream of the same device. */
 CT_API bool ct_stream_equal(ct_stream stream, ct_stream other) CT_NOEXCEPT;

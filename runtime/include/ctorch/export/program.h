@@ -249,7 +249,7 @@ CT_API ct_error ct_export_register_class(const char *name,
 
 /** Removes a class; a KeyError if it is not registered. Calls that use it at this moment finish
  * first. */
-CT_API ct_error ct_export_remove_class(const char *name) CT_RETURNS_ERROR;
+CT_API ct_error ct_export_remove_class(const char *name) CT_CALLS_BACK CT_RETURNS_ERROR;
 
 /* --- Its parts ------------------------------------------------------------------------------- */
 
@@ -292,10 +292,16 @@ CT_API bool ct_export_is_mutating(const ct_export *self) CT_NOEXCEPT;
 
 /** Prints the nodes as a table, like Python's `program.graph.print_tabular()`, then inputs and
  * outputs, ranges and guards, and inner graphs. */
-CT_API ct_error ct_export_print(const ct_export *self, FILE *stream CT_NULLABLE) CT_RETURNS_ERROR;
+CT_API ct_error ct_export_print(const ct_export *self, FILE *stream CT_NULLABLE)
+	CT_TEXT(ct_export_to_string) CT_RETURNS_ERROR;
+/** Returns this table as a text; `*result` is new: ct_free(). */
+CT_API ct_error ct_export_to_string(const ct_export *self, char **result) CT_RETURNS_ERROR;
 
 /** Draws the graph in Graphviz's language: `dot -Tsvg`. */
-CT_API ct_error ct_export_draw(const ct_export *self, FILE *stream CT_NULLABLE) CT_RETURNS_ERROR;
+CT_API ct_error ct_export_draw(const ct_export *self, FILE *stream CT_NULLABLE)
+	CT_TEXT(ct_export_to_dot) CT_RETURNS_ERROR;
+/** Returns this drawing as a text; `*result` is new: ct_free(). */
+CT_API ct_error ct_export_to_dot(const ct_export *self, char **result) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }

@@ -75,12 +75,13 @@ typedef bool (*ct_file_progress_function)(int64_t done, int64_t total, void *con
 
 /** Sets the progress function of this thread's files, and its context; NULL: none, as at first.
  * Each thread has its own: work in another thread is not reported. */
-CT_API void ct_file_set_progress(ct_file_progress_function callback CT_NULLABLE,
-				 void *context) CT_NOEXCEPT;
+CT_API void ct_file_set_progress(ct_file_progress_function callback CT_KEPT CT_NULLABLE,
+				 void *context) CT_THREAD_STATE CT_NOEXCEPT;
 
 /** Calls this thread's progress function, unless there is none or it is already running: for your
  * own functions that write files. Returns whether to continue; true if there is none. */
-CT_API bool ct_file_report_progress(int64_t done, int64_t total) CT_NOEXCEPT;
+CT_API bool ct_file_report_progress(int64_t done,
+				    int64_t total) CT_THREAD_STATE CT_CALLS_BACK CT_NOEXCEPT;
 
 /**
  * Reads a whole zip archive, as written by torch.save() and numpy.savez(), and compares each entry

@@ -42,7 +42,7 @@ typedef struct ct_load_options {
 	 * levels) are omitted. */
 	bool skip_unknown;
 	/** With `skip_unknown`: a list of the names of skipped objects, new (ct_value_free()). */
-	ct_value *skipped;
+	ct_value *skipped CT_NEW(ct_value_free);
 	/** Loads whole modules from torch.save(net) or torch.jit.save() as their state dicts:
 	 * ordered dicts of parameters and persistent buffers, with Python's keys and `_metadata`.
 	 * Nothing is run, so state that a class computes, such as its `_extra_state`, is missing.

@@ -143,10 +143,10 @@ typedef struct ct_nn_pretrained_options {
 	bool no_freeze;             /**< the table is trained */
 	const int64_t *padding_idx; /**< NULL: none */
 	const double *max_norm;     /**< NULL: none */
-	double norm_type;           /**< 0: 2 */
+	double norm_type CT_DEFAULT(2); /**< 0: 2 */
 	bool scale_grad_by_freq;
 	bool sparse;
-	const char *mode;         /**< for an EmbeddingBag; NULL: "mean" */
+	const char *mode CT_DEFAULT("mean"); /**< for an EmbeddingBag; NULL: "mean" */
 	bool include_last_offset; /**< for an EmbeddingBag */
 } ct_nn_pretrained_options;
 

@@ -81,20 +81,23 @@ typedef void (*ct_module_release_function)(void *self CT_INOUT);
 typedef struct ct_module_class {
 	const char *name;                           /**< printed, and named in errors: "MLP" */
 	size_t size;                                /**< of the data, which never moves */
-	ct_module_forward_function forward;         /**< one input and output; a ct_error */
-	ct_module_expression_function expression;   /**< instead: an expression */
-	ct_module_forward_all_function forward_all; /**< instead: several inputs or outputs */
+	ct_module_forward_function forward CT_NULLABLE; /**< one input and output; a ct_error */
+	ct_module_expression_function expression CT_NULLABLE; /**< instead: an expression */
+	ct_module_forward_all_function forward_all
+		CT_NULLABLE;                        /**< instead: several inputs or outputs */
 	int32_t inputs_min;                         /**< of `forward_all` */
 	int32_t inputs_max;                         /**< of `forward_all` */
 	int32_t outputs_max;                        /**< of `forward_all`; at least 1 */
-	ct_module_text_function extra_repr;         /**< Python's: the text in the parentheses */
-	ct_module_text_function repr;               /**< Python's __repr__(): the whole text */
-	ct_module_reset_function reset_parameters;  /**< Python's */
-	ct_module_copy_function copy;               /**< NULL: the bytes suffice */
-	ct_module_release_function release;         /**< not called if `copy` has failed */
-	ct_module_text_function kernel_size;        /**< for summaries: "[3, 3]"; or NULL */
+	ct_module_text_function extra_repr
+		CT_NULLABLE;                      /**< Python's: the text in the parentheses */
+	ct_module_text_function repr CT_NULLABLE; /**< Python's __repr__(): the whole text */
+	ct_module_reset_function reset_parameters CT_NULLABLE; /**< Python's */
+	ct_module_copy_function copy CT_NULLABLE;              /**< NULL: the bytes suffice */
+	ct_module_release_function release CT_NULLABLE;  /**< not called if `copy` has failed */
+	ct_module_text_function kernel_size CT_NULLABLE; /**< for summaries: "[3, 3]"; or NULL */
 	int64_t version;                            /**< Python's _version; 0 is 1 */
-	ct_module_upgrade_function upgrade;         /**< for states of versions before `version` */
+	ct_module_upgrade_function upgrade
+		CT_NULLABLE; /**< for states of versions before `version` */
 } ct_module_class;
 
 /** Creates a module without parts, in training mode. `module_class` is borrowed forever. */
@@ -472,14 +475,15 @@ CT_API ct_error ct_module_register_state_hook(ct_module *self, ct_state_hook_tim
 					      int64_t *hook) CT_RETURNS_ERROR;
 
 /** Removes a hook of this module. Returns whether it was registered. */
-CT_API bool ct_module_remove_hook(ct_module *self, int64_t hook) CT_NOEXCEPT;
+CT_API bool ct_module_remove_hook(ct_module *self, int64_t hook) CT_CALLS_BACK CT_NOEXCEPT;
 
 /* --- Printing -------------------------------------------------------------------------------- */
 
 /** Returns the tree of modules as text (Python's repr()). `*result` is new: ct_free(). */
 CT_API ct_error ct_module_to_string(const ct_module *self, char **result) CT_RETURNS_ERROR;
 /** Prints it and a newline; NULL is stdout. */
-CT_API ct_error ct_module_print(const ct_module *self, FILE *stream CT_NULLABLE) CT_RETURNS_ERROR;
+CT_API ct_error ct_module_print(const ct_module *self, FILE *stream CT_NULLABLE)
+	CT_TEXT(ct_module_to_string) CT_RETURNS_ERROR;
 
 /* --- Summaries and drawings ------------------------------------------------------------------
  *
@@ -508,8 +512,9 @@ enum ct_module_column_value {
 typedef struct ct_module_summary_options {
 	const ct_module_column *columns; /**< NULL: output size and parameters */
 	int64_t columns_len;
-	int64_t column_width; /**< 0: 25 characters */
-	int64_t depth;        /**< of the deepest modules with a row; 0: 3; CT_ZERO: one row */
+	int64_t column_width CT_DEFAULT(25); /**< 0: 25 characters */
+	int64_t depth
+		CT_DEFAULT(3); /**< of the deepest modules with a row; 0: 3; CT_ZERO: one row */
 	bool train;           /**< the module is called in training mode */
 	bool var_names;       /**< show the name of each child beside its class */
 	bool no_depth;        /**< omit "1-2", the depth and the number at this depth */
@@ -532,7 +537,8 @@ CT_API ct_error ct_module_summary(const ct_module *self, ct_tensors inputs,
 /** Prints it and a newline; NULL is stdout. */
 CT_API ct_error ct_module_print_summary(const ct_module *self, ct_tensors inputs,
 					const ct_module_summary_options *options CT_NULLABLE,
-					FILE *stream CT_NULLABLE) CT_RETURNS_ERROR;
+					FILE *stream CT_NULLABLE)
+	CT_TEXT(ct_module_summary) CT_RETURNS_ERROR;
 
 /** Options of a drawing; zeros: everything. */
 typedef struct ct_module_dot_options {
@@ -554,7 +560,8 @@ CT_API ct_error ct_module_to_dot(const ct_module *self, ct_tensors inputs,
 /** Prints it; NULL is stdout. */
 CT_API ct_error ct_module_print_dot(const ct_module *self, ct_tensors inputs,
 				    const ct_module_dot_options *options CT_NULLABLE,
-				    FILE *stream CT_NULLABLE) CT_RETURNS_ERROR;
+				    FILE *stream CT_NULLABLE)
+	CT_TEXT(ct_module_to_dot) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }

@@ -68,8 +68,9 @@ typedef ct_error (*ct_nn_constructor_function)(const ct_value *args, const ct_va
 
 /** Registers your own class for ct_nn_new(), for the whole process. A ValueError if a class has the
  * name already. */
-CT_API ct_error ct_nn_register_class(const char *name, ct_nn_constructor_function constructor,
-				     void *context CT_KEPT) CT_RETURNS_ERROR;
+CT_API ct_error ct_nn_register_class(const char *name,
+				     ct_nn_constructor_function constructor CT_KEPT,
+				     void *context CT_KEPT CT_KEPT) CT_RETURNS_ERROR;
 
 /** Lists all classes, a new value (ct_value_free()): dicts with "name" and, for classes of
  * torch.nn, "schema" and "forward", such as "Linear(int in_features, int out_features, ...)". */

@@ -89,8 +89,9 @@ CT_API ct_error ct_nn_utils_set_parametrized(ct_module *module, const char *tens
 
 /** Enters or leaves a block of Python's `with parametrize.cached():`. Until the outermost block
  * ends, this thread computes each parametrized tensor only once. */
-CT_API void ct_nn_utils_enter_cached(void) CT_NOEXCEPT;
-CT_API void ct_nn_utils_leave_cached(void) CT_NOEXCEPT;
+CT_API void ct_nn_utils_enter_cached(void) CT_THREAD_STATE CT_NOEXCEPT;
+CT_API void ct_nn_utils_leave_cached(void)
+	CT_SAME_THREAD(ct_nn_utils_enter_cached) CT_CALLS_BACK CT_NOEXCEPT;
 
 /** Computes a tensor as magnitude, `original0`, times direction, `original1` (Python's
  * parametrizations.weight_norm()). State dicts of the old function, with `weight_g` and `weight_v`,
@@ -102,8 +103,8 @@ CT_API ct_error ct_nn_utils_parametrizations_weight_norm(ct_module *module, cons
 
 /** Options of spectral normalization; zeros are Python's defaults. */
 typedef struct ct_spectral_norm_options {
-	int64_t n_power_iterations; /**< in each call in training mode; 0: 1 */
-	double eps;                 /**< 0: 1e-12 */
+	int64_t n_power_iterations CT_DEFAULT(1); /**< in each call in training mode; 0: 1 */
+	double eps CT_DEFAULT(1e-12);             /**< 0: 1e-12 */
 	int64_t dim; /**< of the outputs; 0: 0, or 1 for transposed convolutions; CT_ZERO: 0 */
 } ct_spectral_norm_options;
 

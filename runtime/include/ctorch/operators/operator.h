@@ -52,18 +52,19 @@ typedef struct ct_operator ct_operator;
 
 /** Calls an operator by its name. */
 CT_API ct_error ct_call(const char *name, const ct_value *args, int64_t args_len,
-			ct_value *results CT_NULLABLE, int64_t results_len) CT_RETURNS_ERROR;
+			ct_value *results CT_NULLABLE,
+			int64_t results_len) CT_CALLS_BACK CT_RETURNS_ERROR;
 
 /** Calls an operator as ct_call(), with `named_len` arguments by name after the others. */
 CT_API ct_error ct_call_with(const char *name, const ct_value *args, int64_t args_len,
 			     const char *const *names CT_LENGTH(named_len), const ct_value *named,
 			     int64_t named_len, ct_value *results CT_NULLABLE,
-			     int64_t results_len) CT_RETURNS_ERROR;
+			     int64_t results_len) CT_CALLS_BACK CT_RETURNS_ERROR;
 
 /** Calls an operator that was found before, as ct_call(). */
 CT_API ct_error ct_operator_call(const ct_operator *self, const ct_value *args, int64_t args_len,
 				 ct_value *results CT_NULLABLE,
-				 int64_t results_len) CT_RETURNS_ERROR;
+				 int64_t results_len) CT_CALLS_BACK CT_RETURNS_ERROR;
 
 /** Calls an operator that was found before, as ct_call_with(). */
 CT_API ct_error ct_operator_call_with(const ct_operator *self, const ct_value *args,
@@ -71,12 +72,13 @@ CT_API ct_error ct_operator_call_with(const ct_operator *self, const ct_value *a
 				      const char *const *names CT_LENGTH(named_len),
 				      const ct_value *named, int64_t named_len,
 				      ct_value *results CT_NULLABLE,
-				      int64_t results_len) CT_RETURNS_ERROR;
+				      int64_t results_len) CT_CALLS_BACK CT_RETURNS_ERROR;
 
 /* --- Finding --------------------------------------------------------------------------------- */
 
 /** Finds an operator by its name, with or without an overload. */
-CT_API ct_error ct_operator_find(const char *name, const ct_operator **result) CT_RETURNS_ERROR;
+CT_API ct_error ct_operator_find(const char *name,
+				 const ct_operator **result) CT_BRIEF CT_RETURNS_ERROR;
 
 /** Returns whether an operator of this name exists, with or without an overload. */
 CT_API bool ct_operator_exists(const char *name) CT_NOEXCEPT;
@@ -108,34 +110,40 @@ typedef struct ct_schema_argument {
 } ct_schema_argument;
 
 /** Returns the name without overload: "aten::add". */
-CT_API ct_error ct_operator_name(const ct_operator *self, const char **result) CT_RETURNS_ERROR;
+CT_API ct_error ct_operator_name(const ct_operator *self,
+				 const char **result) CT_BRIEF CT_RETURNS_ERROR;
 /** Returns the name of the overload: "Tensor"; "" if it has no name. */
-CT_API ct_error ct_operator_overload(const ct_operator *self, const char **result) CT_RETURNS_ERROR;
+CT_API ct_error ct_operator_overload(const ct_operator *self,
+				     const char **result) CT_BRIEF CT_RETURNS_ERROR;
 /** Returns the schema: "aten::add.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) ->
  * Tensor". */
-CT_API ct_error ct_operator_schema(const ct_operator *self, const char **result) CT_RETURNS_ERROR;
+CT_API ct_error ct_operator_schema(const ct_operator *self,
+				   const char **result) CT_BRIEF CT_RETURNS_ERROR;
 /** Returns the number of its arguments. */
 CT_API ct_error ct_operator_argument_count(const ct_operator *self,
-					   int64_t *result) CT_RETURNS_ERROR;
+					   int64_t *result) CT_BRIEF CT_RETURNS_ERROR;
 /** Returns the argument at `index`, from 0. */
-CT_API ct_error ct_operator_argument(const ct_operator *self, int64_t index,
-				     ct_schema_argument *result CT_BORROWED) CT_RETURNS_ERROR;
+CT_API ct_error
+ct_operator_argument(const ct_operator *self, int64_t index,
+		     ct_schema_argument *result CT_BORROWED) CT_BRIEF CT_RETURNS_ERROR;
 /** Returns the number of its results. */
-CT_API ct_error ct_operator_result_count(const ct_operator *self, int64_t *result) CT_RETURNS_ERROR;
+CT_API ct_error ct_operator_result_count(const ct_operator *self,
+					 int64_t *result) CT_BRIEF CT_RETURNS_ERROR;
 /** Returns the result at `index`, from 0. */
-CT_API ct_error ct_operator_result(const ct_operator *self, int64_t index,
-				   ct_schema_argument *result CT_BORROWED) CT_RETURNS_ERROR;
+CT_API ct_error
+ct_operator_result(const ct_operator *self, int64_t index,
+		   ct_schema_argument *result CT_BORROWED) CT_BRIEF CT_RETURNS_ERROR;
 
 /** Returns whether a kernel is registered for this dispatch key: "CPU", "CUDA", "Meta",
  * "AutogradCPU", "CompositeImplicitAutograd", ... An error for a key that libtorch does not
  * know. */
 CT_API ct_error ct_operator_has_kernel(const ct_operator *self, const char *dispatch_key,
-				       bool *result) CT_RETURNS_ERROR;
+				       bool *result) CT_BRIEF CT_RETURNS_ERROR;
 
 /** Returns whether a call with dense tensors of this device type finds a kernel, specific or
  * composite. It says nothing about dtypes. */
 CT_API ct_error ct_operator_runs_on(const ct_operator *self, ct_device_type device_type,
-				    bool *result) CT_RETURNS_ERROR;
+				    bool *result) CT_BRIEF CT_RETURNS_ERROR;
 
 /* --- Loading --------------------------------------------------------------------------------- */
 

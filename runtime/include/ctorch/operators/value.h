@@ -153,15 +153,16 @@ CT_API ct_value ct_value_dict(const ct_value *pairs CT_LENGTH(2 * pairs_len) CT_
 /* --- Owning ---------------------------------------------------------------------------------- */
 
 /** Releases the objects that a value owns, if any, and makes it None. */
-CT_API void ct_value_free(ct_value *self) CT_NOEXCEPT;
+CT_API void ct_value_free(ct_value *self) CT_CALLS_BACK CT_NOEXCEPT;
 
 /** Calls ct_value_free() for each of `values_len` values, such as the results of one call. */
-CT_API void ct_values_free(ct_value *values CT_INOUT, int64_t values_len) CT_NOEXCEPT;
+CT_API void ct_values_free(ct_value *values CT_INOUT, int64_t values_len) CT_CALLS_BACK CT_NOEXCEPT;
 
 /** Gives the objects that the value owns to the innermost scope of this thread, which releases them
  * when it closes; the value then borrows them. On an error (no scope is open, no memory), the value
  * has been released and is None, so that CT_TRY() leaks nothing. */
-CT_API ct_error ct_value_move_to_scope(ct_value *self CT_INOUT CT_NULLABLE) CT_RETURNS_ERROR;
+CT_API ct_error ct_value_move_to_scope(ct_value *self CT_INOUT CT_NULLABLE)
+	CT_THREAD_STATE CT_BRIEF CT_RETURNS_ERROR;
 
 /** Returns whether ct_value_free() has anything to release. */
 CT_API bool ct_value_is_owned(const ct_value *self) CT_NOEXCEPT;
@@ -188,44 +189,49 @@ CT_API ct_error ct_value_deepcopy(const ct_value *self, ct_value *result) CT_RET
 /** Returns whether it is None; true for NULL. */
 CT_API bool ct_value_is_none(const ct_value *self) CT_NOEXCEPT;
 /** Returns a bool. */
-CT_API ct_error ct_value_as_bool(const ct_value *self, bool *result) CT_RETURNS_ERROR;
+CT_API ct_error ct_value_as_bool(const ct_value *self, bool *result) CT_BRIEF CT_RETURNS_ERROR;
 /** Returns an int, or a bool as 0 or 1, as in Python. */
-CT_API ct_error ct_value_as_int(const ct_value *self, int64_t *result) CT_RETURNS_ERROR;
+CT_API ct_error ct_value_as_int(const ct_value *self, int64_t *result) CT_BRIEF CT_RETURNS_ERROR;
 /** Returns any number except a complex one. */
-CT_API ct_error ct_value_as_float(const ct_value *self, double *result) CT_RETURNS_ERROR;
+CT_API ct_error ct_value_as_float(const ct_value *self, double *result) CT_BRIEF CT_RETURNS_ERROR;
 /** Returns any number. */
-CT_API ct_error ct_value_as_complex(const ct_value *self, double *re, double *im) CT_RETURNS_ERROR;
+CT_API ct_error ct_value_as_complex(const ct_value *self, double *re,
+				    double *im) CT_BRIEF CT_RETURNS_ERROR;
 /** Returns any number except a CT_VALUE_BIG_INT, with its kind. */
-CT_API ct_error ct_value_as_scalar(const ct_value *self, ct_scalar *result) CT_RETURNS_ERROR;
+CT_API ct_error ct_value_as_scalar(const ct_value *self,
+				   ct_scalar *result) CT_BRIEF CT_RETURNS_ERROR;
 /** Returns the text, borrowed; `*nbytes` is its length, including NULs inside it. */
 CT_API ct_error ct_value_as_string(const ct_value *self, const char **result CT_LENGTH(nbytes),
-				   int64_t *nbytes CT_NULLABLE) CT_RETURNS_ERROR;
+				   int64_t *nbytes CT_NULLABLE) CT_BRIEF CT_RETURNS_ERROR;
 /** Returns the bytes of a CT_VALUE_BYTES, borrowed; `*nbytes` is their number. */
 CT_API ct_error ct_value_as_bytes(const ct_value *self, const void **result CT_LENGTH(nbytes),
-				  int64_t *nbytes) CT_RETURNS_ERROR;
+				  int64_t *nbytes) CT_BRIEF CT_RETURNS_ERROR;
 /** Returns the tensor, borrowed; NULL for None. */
 CT_API ct_error ct_value_as_tensor(const ct_value *self,
-				   ct_tensor **result CT_BORROWED) CT_RETURNS_ERROR;
+				   ct_tensor **result CT_BORROWED) CT_BRIEF CT_RETURNS_ERROR;
 /** Returns a device, also from a text such as "cuda:1". */
-CT_API ct_error ct_value_as_device(const ct_value *self, ct_device *result) CT_RETURNS_ERROR;
+CT_API ct_error ct_value_as_device(const ct_value *self,
+				   ct_device *result) CT_BRIEF CT_RETURNS_ERROR;
 /** Returns a dtype. */
-CT_API ct_error ct_value_as_dtype(const ct_value *self, ct_dtype *result) CT_RETURNS_ERROR;
+CT_API ct_error ct_value_as_dtype(const ct_value *self, ct_dtype *result) CT_BRIEF CT_RETURNS_ERROR;
 /** Returns a layout. */
-CT_API ct_error ct_value_as_layout(const ct_value *self, ct_layout *result) CT_RETURNS_ERROR;
+CT_API ct_error ct_value_as_layout(const ct_value *self,
+				   ct_layout *result) CT_BRIEF CT_RETURNS_ERROR;
 /** Returns a memory format. */
 CT_API ct_error ct_value_as_memory_format(const ct_value *self,
-					  ct_memory_format *result) CT_RETURNS_ERROR;
+					  ct_memory_format *result) CT_BRIEF CT_RETURNS_ERROR;
 /** Returns a quantization scheme. */
 CT_API ct_error ct_value_as_quant_scheme(const ct_value *self,
-					 ct_quant_scheme *result) CT_RETURNS_ERROR;
+					 ct_quant_scheme *result) CT_BRIEF CT_RETURNS_ERROR;
 /** Returns the generator, borrowed; NULL for None. */
 CT_API ct_error ct_value_as_generator(const ct_value *self,
-				      ct_generator **result CT_BORROWED) CT_RETURNS_ERROR;
+				      ct_generator **result CT_BORROWED) CT_BRIEF CT_RETURNS_ERROR;
 /** Returns the storage, borrowed; NULL for None. */
 CT_API ct_error ct_value_as_storage(const ct_value *self,
 				    ct_storage **result CT_BORROWED) CT_RETURNS_ERROR;
 /** Returns a stream. */
-CT_API ct_error ct_value_as_stream(const ct_value *self, ct_stream *result) CT_RETURNS_ERROR;
+CT_API ct_error ct_value_as_stream(const ct_value *self,
+				   ct_stream *result) CT_BRIEF CT_RETURNS_ERROR;
 /** Returns the integers of a list or tuple of any kind, new: ct_free(). */
 CT_API ct_error ct_value_as_ints(const ct_value *self, int64_t **result,
 				 int64_t *result_len CT_NULLABLE) CT_RETURNS_ERROR;
@@ -237,7 +243,7 @@ CT_API ct_error ct_value_as_floats(const ct_value *self, double **result,
  * result; the value becomes None. NULL for None. For a borrowed value, the result is another
  * handle. */
 CT_API ct_error ct_value_take_tensor(ct_value *self CT_NULLABLE,
-				     ct_tensor **result) CT_RETURNS_ERROR;
+				     ct_tensor **result) CT_BRIEF CT_RETURNS_ERROR;
 
 /** Takes the tensors out of any kind of list or tuple: `*result` is new (ct_tensors_free()), and
  * the handles belong to the innermost scope; None among them becomes NULL. The value becomes
@@ -272,18 +278,18 @@ CT_API int64_t ct_value_count(const ct_value *self) CT_NOEXCEPT;
 /** Returns an item of a list, tuple or set of any kind, borrowed; -1 is the last one. In a set, 0
  * is the item that was added first. `IndexError: list index out of range` if it does not exist. */
 CT_API ct_error ct_value_item(const ct_value *self, int64_t index,
-			      ct_value *result CT_BORROWED) CT_RETURNS_ERROR;
+			      ct_value *result CT_BORROWED) CT_BRIEF CT_RETURNS_ERROR;
 
 /** Returns a pair of a dict, both borrowed. 0 is the pair that was set first; to visit all pairs,
  * count up to ct_value_count(). */
 CT_API ct_error ct_value_dict_item(const ct_value *self, int64_t index, ct_value *key CT_BORROWED,
-				   ct_value *value CT_BORROWED) CT_RETURNS_ERROR;
+				   ct_value *value CT_BORROWED) CT_BRIEF CT_RETURNS_ERROR;
 
 /** Returns the value of a key, borrowed; a KeyError if it does not exist. Keys are strings, bytes,
  * numbers, tensors, devices and tuples of these and None, up to 16 levels deep; numbers are the
  * same key if they are equal, tensors if they are the same tensor. */
 CT_API ct_error ct_value_dict_get(const ct_value *self, ct_value key,
-				  ct_value *result CT_BORROWED) CT_RETURNS_ERROR;
+				  ct_value *result CT_BORROWED) CT_BRIEF CT_RETURNS_ERROR;
 
 /** Returns whether a dict has a key; false if `self` is not a dict or `key` cannot be a key. */
 CT_API bool ct_value_dict_has(const ct_value *self, ct_value key) CT_NOEXCEPT;
@@ -294,7 +300,7 @@ CT_API bool ct_value_is_ordered_dict(const ct_value *self) CT_NOEXCEPT;
 /** Returns an attribute of an ordered dict, borrowed. `AttributeError: 'collections.OrderedDict'
  * object has no attribute 'x'` if it does not exist; a plain dict has no attributes. */
 CT_API ct_error ct_value_dict_attribute(const ct_value *self, const char *name,
-					ct_value *result CT_BORROWED) CT_RETURNS_ERROR;
+					ct_value *result CT_BORROWED) CT_BRIEF CT_RETURNS_ERROR;
 
 /** Returns all attributes by name: a dict, borrowed; None if there are none. */
 CT_API ct_error ct_value_dict_attributes(const ct_value *self,
@@ -314,22 +320,22 @@ CT_API bool ct_value_set_has(const ct_value *self, ct_value item) CT_NOEXCEPT;
  * The error names the step that does not exist: a KeyError for a dict, an IndexError for a list.
  */
 CT_API ct_error ct_value_at(const ct_value *self, const char *path,
-			    ct_value *result CT_BORROWED) CT_RETURNS_ERROR;
+			    ct_value *result CT_BORROWED) CT_BRIEF CT_RETURNS_ERROR;
 
 /** Looks up a path and converts the result in one call, as ct_value_at() and ct_value_as_bool() do.
  * A TypeError for another type names the path. */
 CT_API ct_error ct_value_at_bool(const ct_value *self, const char *path,
-				 bool *result) CT_RETURNS_ERROR;
+				 bool *result) CT_BRIEF CT_RETURNS_ERROR;
 CT_API ct_error ct_value_at_int(const ct_value *self, const char *path,
-				int64_t *result) CT_RETURNS_ERROR;
+				int64_t *result) CT_BRIEF CT_RETURNS_ERROR;
 CT_API ct_error ct_value_at_float(const ct_value *self, const char *path,
-				  double *result) CT_RETURNS_ERROR;
+				  double *result) CT_BRIEF CT_RETURNS_ERROR;
 /** Returns the text at a path, borrowed. */
 CT_API ct_error ct_value_at_string(const ct_value *self, const char *path,
-				   const char **result CT_BORROWED) CT_RETURNS_ERROR;
+				   const char **result CT_BORROWED) CT_BRIEF CT_RETURNS_ERROR;
 /** Returns the tensor at a path, borrowed; NULL for None. */
 CT_API ct_error ct_value_at_tensor(const ct_value *self, const char *path,
-				   ct_tensor **result CT_BORROWED) CT_RETURNS_ERROR;
+				   ct_tensor **result CT_BORROWED) CT_BRIEF CT_RETURNS_ERROR;
 
 /* --- Building -------------------------------------------------------------------------------
  *

@@ -43,11 +43,12 @@ typedef struct ct_grad_scaler ct_grad_scaler;
 
 /** Arguments of Python's GradScaler; zeros are the defaults, CT_ZERO is 0. */
 typedef struct ct_grad_scaler_options {
-	ct_device_type device_type; /**< default CT_DEVICE_TYPE_CUDA */
-	double init_scale;          /**< the first scale; default 65536 */
-	double growth_factor;       /**< factor by which the scale grows; above 1, default 2 */
-	double backoff_factor;      /**< factor by which it is reduced; below 1, default 0.5 */
-	int64_t growth_interval;    /**< steps without infinities until it grows; default 2000 */
+	ct_device_type device_type
+		CT_DEFAULT(CT_DEVICE_TYPE_CUDA); /**< default CT_DEVICE_TYPE_CUDA */
+	double init_scale CT_DEFAULT(65536);     /**< the first scale */
+	double growth_factor CT_DEFAULT(2);      /**< factor by which the scale grows; above 1 */
+	double backoff_factor CT_DEFAULT(0.5);   /**< factor by which it is reduced; below 1 */
+	int64_t growth_interval CT_DEFAULT(2000); /**< steps without infinities until it grows */
 	bool disabled; /**< Python's `enabled=False`: ct_grad_scaler_step() only steps */
 } ct_grad_scaler_options;
 

@@ -35,8 +35,8 @@ typedef double (*ct_lr_function)(double x, void *context);
 
 /** A function and its context, borrowed until the scheduler is released. */
 typedef struct ct_lr_lambda {
-	ct_lr_function call;
-	void *context CT_NULLABLE;
+	ct_lr_function call CT_KEPT;
+	void *context CT_NULLABLE CT_KEPT;
 } ct_lr_lambda;
 
 /** One function for all groups of the optimizer, or one for each group. */

@@ -43,8 +43,9 @@ typedef struct ct_parameters {
 	const struct ct_write_CT_PARAMETERS_around_a_module *plain; /**< NULL; the compiler names
 					it if a module is given */
 	const ct_module *module;         /**< all its parameters; NULL: `tensors` */
-	const ct_tensor *const *tensors; /**< `len` of them, leaves of the graph */
-	const char *const *names;        /**< `len` names; NULL: none */
+	const ct_tensor *const *tensors CT_NULLABLE
+		CT_LENGTH(len);                  /**< `len` of them, leaves of the graph */
+	const char *const *names CT_LENGTH(len); /**< `len` names; NULL: none */
 	int64_t len;
 	bool with_names; /**< the group keeps the names of the module's parameters */
 } ct_parameters;
@@ -207,15 +208,15 @@ CT_API ct_error ct_optimizer_register_state_hook(ct_optimizer *self, ct_state_ho
 						 bool prepend, int64_t *hook) CT_RETURNS_ERROR;
 
 /** Removes a hook of this optimizer. Returns whether it was registered. */
-CT_API bool ct_optimizer_remove_hook(ct_optimizer *self, int64_t hook) CT_NOEXCEPT;
+CT_API bool ct_optimizer_remove_hook(ct_optimizer *self, int64_t hook) CT_CALLS_BACK CT_NOEXCEPT;
 
 /* --- Printing -------------------------------------------------------------------------------- */
 
 /** Returns the groups with their options as text (Python's repr()). `*result` is new: ct_free(). */
 CT_API ct_error ct_optimizer_to_string(const ct_optimizer *self, char **result) CT_RETURNS_ERROR;
 /** Prints it and a newline; NULL is stdout. */
-CT_API ct_error ct_optimizer_print(const ct_optimizer *self,
-				   FILE *stream CT_NULLABLE) CT_RETURNS_ERROR;
+CT_API ct_error ct_optimizer_print(const ct_optimizer *self, FILE *stream CT_NULLABLE)
+	CT_TEXT(ct_optimizer_to_string) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }

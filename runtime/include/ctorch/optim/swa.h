@@ -58,7 +58,7 @@ typedef ct_error (*ct_multi_average_function)(ct_tensor *const *averaged CT_LENG
 typedef struct ct_averaged_model_options {
 	ct_device device;                       /**< device of the average; zeros: the model's */
 	ct_averaging averaging;                 /**< unless one of the functions below is given */
-	double decay;                           /**< for EMA, from 0 (CT_ZERO) to 1; 0: 0.999 */
+	double decay CT_DEFAULT(0.999);         /**< for EMA, from 0 (CT_ZERO) to 1; 0: 0.999 */
 	ct_average_function avg_fn;             /**< NULL: none of your own */
 	ct_multi_average_function multi_avg_fn; /**< NULL: none of your own */
 	void *context;                          /**< for these functions */

@@ -65,12 +65,14 @@ typedef struct ct_autocast_was {
  * @param previous  the previous state; zeros after an error
  */
 CT_API ct_error ct_autocast_enter(const ct_autocast_options *options CT_NOT_NULL,
-				  ct_autocast_was *previous CT_NOT_NULL) CT_RETURNS_ERROR;
+				  ct_autocast_was *previous CT_NOT_NULL)
+	CT_THREAD_STATE CT_BRIEF CT_RETURNS_ERROR;
 
 /** Restores the previous state. Leaving the thread's outermost block drops the cached copies of
  * parameters. NULL and zeros are accepted; an invalid state is ignored. Leave in the same thread,
  * in reverse order. */
-CT_API void ct_autocast_leave(const ct_autocast_was *was) CT_NOEXCEPT;
+CT_API void ct_autocast_leave(const ct_autocast_was *was)
+	CT_SAME_THREAD(ct_autocast_enter) CT_NOEXCEPT;
 
 #if (defined(__GNUC__) || defined(__clang__)) && !defined(__cplusplus)
 /**
@@ -146,29 +148,33 @@ CT_API bool ct_autocast_is_available(ct_device_type device_type) CT_NOEXCEPT;
 /** Returns whether autocast is on (torch.is_autocast_enabled()). A device type without autocast is
  * `RuntimeError: unknown device type for autocast in
  * get_autocast_dispatch_key_from_device_type`. */
-CT_API ct_error ct_autocast_is_enabled(ct_device_type device_type, bool *result) CT_RETURNS_ERROR;
+CT_API ct_error ct_autocast_is_enabled(ct_device_type device_type,
+				       bool *result) CT_THREAD_STATE CT_BRIEF CT_RETURNS_ERROR;
 
 /** Turns autocast on or off (torch.set_autocast_enabled()); the blocks restore the previous
  * state. */
-CT_API ct_error ct_autocast_set_enabled(ct_device_type device_type, bool enabled) CT_RETURNS_ERROR;
+CT_API ct_error ct_autocast_set_enabled(ct_device_type device_type,
+					bool enabled) CT_THREAD_STATE CT_BRIEF CT_RETURNS_ERROR;
 
 /** Returns the autocast dtype of a device type (torch.get_autocast_dtype()): initially CT_BFLOAT16
  * for the CPU, CT_FLOAT16 for CUDA. `RuntimeError: unsupported scalarType` if it has none. */
-CT_API ct_error ct_autocast_dtype(ct_device_type device_type, ct_dtype *result) CT_RETURNS_ERROR;
+CT_API ct_error ct_autocast_dtype(ct_device_type device_type,
+				  ct_dtype *result) CT_THREAD_STATE CT_BRIEF CT_RETURNS_ERROR;
 
 /** Sets the autocast dtype of a device type (torch.set_autocast_dtype()). */
-CT_API ct_error ct_autocast_set_dtype(ct_device_type device_type, ct_dtype dtype) CT_RETURNS_ERROR;
+CT_API ct_error ct_autocast_set_dtype(ct_device_type device_type,
+				      ct_dtype dtype) CT_THREAD_STATE CT_BRIEF CT_RETURNS_ERROR;
 
 /** Returns whether copies of parameters are cached (torch.is_autocast_cache_enabled()); initially
  * true. */
-CT_API bool ct_autocast_is_cache_enabled(void) CT_NOEXCEPT;
+CT_API bool ct_autocast_is_cache_enabled(void) CT_THREAD_STATE CT_NOEXCEPT;
 
 /** Sets whether copies of parameters are cached (torch.set_autocast_cache_enabled()). */
-CT_API void ct_autocast_set_cache_enabled(bool enabled) CT_NOEXCEPT;
+CT_API void ct_autocast_set_cache_enabled(bool enabled) CT_THREAD_STATE CT_NOEXCEPT;
 
 /** Drops the cached copies (torch.clear_autocast_cache()). Call it after changing a parameter
  * within a block in a way that autograd does not see. */
-CT_API void ct_autocast_clear_cache(void) CT_NOEXCEPT;
+CT_API void ct_autocast_clear_cache(void) CT_THREAD_STATE CT_NOEXCEPT;
 
 #ifdef __cplusplus
 }

@@ -103,7 +103,8 @@ typedef void (*ct_deleter)(void *data CT_NULLABLE CT_TAKEN, void *context);
  * @param context      passed to `deleter`
  */
 CT_API ct_error ct_tensor_from_blob(void *data CT_KEPT, ct_dtype dtype, ct_ints shape,
-				    ct_ints strides, ct_deleter deleter CT_NULLABLE, void *context,
+				    ct_ints strides,
+				    ct_deleter deleter CT_RELEASES(data) CT_NULLABLE, void *context,
 				    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* --- From numbers, rows and text -------------------------------------------------------------
@@ -150,7 +151,7 @@ enum ct_rows_kind_value {
 typedef struct ct_rows {
 	ct_rows_kind kind; /**< type of the items */
 	int64_t length;    /**< number of items */
-	const void *items; /**< borrowed; NULL if there are none */
+	const void *items CT_LENGTH(length); /**< borrowed; NULL if there are none */
 } ct_rows;
 
 /**

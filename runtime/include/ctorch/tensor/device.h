@@ -25,11 +25,12 @@ extern "C" {
  * The errors are Python's own: `RuntimeError: Invalid device string: 'cuda:01'`. An index above 127
  * is an ArgumentError; PyTorch 2.15 silently wraps it.
  */
-CT_API ct_error ct_device_from_string(const char *text, ct_device *result) CT_RETURNS_ERROR;
+CT_API ct_error ct_device_from_string(const char *text,
+				      ct_device *result) CT_BRIEF CT_RETURNS_ERROR;
 
 /** Returns Python's str(device): "cuda:1", "cpu"; "None" for CT_DEVICE_NONE. `*result` is new:
  * ct_free(). */
-CT_API ct_error ct_device_to_string(ct_device device, char **result) CT_RETURNS_ERROR;
+CT_API ct_error ct_device_to_string(ct_device device, char **result) CT_BRIEF CT_RETURNS_ERROR;
 
 /** Returns the name of a device type: "cuda", or a loaded library's ("sim"). NULL if unknown. */
 CT_API const char *ct_device_type_name(ct_device_type type) CT_NOEXCEPT;
@@ -38,15 +39,15 @@ CT_API const char *ct_device_type_name(ct_device_type type) CT_NOEXCEPT;
 
 /** Returns the number of usable devices of a type; 0 if the type's library is not loaded, and for
  * an unknown type. There is one CPU and one meta device. */
-CT_API int64_t ct_device_count(ct_device_type type) CT_NOEXCEPT;
+CT_API int64_t ct_device_count(ct_device_type type) CT_MAY_BLOCK CT_NOEXCEPT;
 
 /** Returns whether the device can be used: its index is below ct_device_count(), or it is -1 and
  * the count is not 0. */
-CT_API bool ct_device_is_available(ct_device device) CT_NOEXCEPT;
+CT_API bool ct_device_is_available(ct_device device) CT_MAY_BLOCK CT_NOEXCEPT;
 
 /** Returns the usable accelerator, without an index (Python's
  * torch.accelerator.current_accelerator(check_available=True)); CT_DEVICE_NONE if there is none. */
-CT_API ct_device ct_device_accelerator(void) CT_NOEXCEPT;
+CT_API ct_device ct_device_accelerator(void) CT_MAY_BLOCK CT_NOEXCEPT;
 
 /* --- The current device ----------------------------------------------------------------------
  *
@@ -55,11 +56,12 @@ CT_API ct_device ct_device_accelerator(void) CT_NOEXCEPT;
  */
 
 /** Returns the calling thread's current device of a type. */
-CT_API ct_error ct_device_current(ct_device_type type, ct_device *result) CT_RETURNS_ERROR;
+CT_API ct_error ct_device_current(ct_device_type type,
+				  ct_device *result) CT_THREAD_STATE CT_BRIEF CT_RETURNS_ERROR;
 
 /** Makes a device the calling thread's current device of its type (torch.cuda.set_device()); index
  * -1 has no effect. */
-CT_API ct_error ct_device_set_current(ct_device device) CT_RETURNS_ERROR;
+CT_API ct_error ct_device_set_current(ct_device device) CT_THREAD_STATE CT_RETURNS_ERROR;
 
 /* The same, for blocks: `*was` is the previous device. */
 CT_API ct_error ct_device_swap_(ct_device device, ct_device *was CT_NOT_NULL) CT_RETURNS_ERROR;
@@ -83,7 +85,7 @@ CT_API ct_error ct_device_swap_(ct_device device, ct_device *was CT_NOT_NULL) CT
  *
  * @param device  CT_DEVICE_NONE: unset; the default is the CPU again (Python's None)
  */
-CT_API ct_error ct_set_default_device(ct_device device) CT_RETURNS_ERROR;
+CT_API ct_error ct_set_default_device(ct_device device) CT_THREAD_STATE CT_BRIEF CT_RETURNS_ERROR;
 
 /* The same, for blocks: `*was` is the previous device, CT_DEVICE_NONE if none was set. */
 CT_API ct_error ct_default_device_swap_(ct_device device,
@@ -91,7 +93,7 @@ CT_API ct_error ct_default_device_swap_(ct_device device,
 
 /** Returns the default device: Python's torch.get_default_device(); the CPU if none is set. If it
  * was set without an index, the result has the index of the current device, if there is one. */
-CT_API ct_device ct_default_device(void) CT_NOEXCEPT;
+CT_API ct_device ct_default_device(void) CT_THREAD_STATE CT_NOEXCEPT;
 
 /* --- Waiting --------------------------------------------------------------------------------- */
 

@@ -103,12 +103,12 @@ typedef struct ct_dlpack_dtype {
 
 /** The standard's DLTensor. */
 typedef struct ct_dlpack_tensor {
-	void *data;
+	void *data CT_NULLABLE;
 	ct_dlpack_device device;
 	int32_t ndim;
 	ct_dlpack_dtype dtype;
-	int64_t *shape;
-	int64_t *strides;     /**< in elements; NULL, before version 1.2: contiguous */
+	int64_t *shape CT_NULLABLE CT_LENGTH(ndim);
+	int64_t *strides CT_LENGTH(ndim); /**< in elements; NULL, before version 1.2: contiguous */
 	uint64_t byte_offset; /**< from `data` to the first element */
 } ct_dlpack_tensor;
 
@@ -119,8 +119,8 @@ typedef void (*ct_dlpack_versioned_deleter)(ct_dlpack_versioned *self CT_TAKEN);
 /** The layout of a ct_dlpack. */
 typedef struct ct_dlpack_managed {
 	ct_dlpack_tensor dl_tensor;
-	void *manager_ctx;
-	ct_dlpack_deleter deleter; /**< NULL: there is nothing to release */
+	void *manager_ctx CT_NULLABLE;
+	ct_dlpack_deleter deleter CT_CONTEXT(manager_ctx); /**< NULL: there is nothing to release */
 } ct_dlpack_managed;
 
 /** The standard's DLPackVersion. */
@@ -133,8 +133,9 @@ typedef struct ct_dlpack_version {
  * `deleter` have the same offset. */
 typedef struct ct_dlpack_managed_versioned {
 	ct_dlpack_version version;
-	void *manager_ctx;
-	ct_dlpack_versioned_deleter deleter; /**< NULL: there is nothing to release */
+	void *manager_ctx CT_NULLABLE;
+	ct_dlpack_versioned_deleter deleter
+		CT_CONTEXT(manager_ctx);     /**< NULL: there is nothing to release */
 	uint64_t flags;                      /**< CT_DLPACK_READ_ONLY and so on */
 	ct_dlpack_tensor dl_tensor;
 } ct_dlpack_managed_versioned;
@@ -215,10 +216,10 @@ CT_API ct_error ct_tensor_from_dlpack_versioned(ct_dlpack_versioned *managed CT_
 						ct_tensor **result) CT_RETURNS_ERROR;
 
 /** Calls the deleter of a managed tensor that no consumer has taken. NULL is accepted. */
-CT_API void ct_dlpack_free(ct_dlpack *self) CT_NOEXCEPT;
+CT_API void ct_dlpack_free(ct_dlpack *self) CT_CALLS_BACK CT_NOEXCEPT;
 
 /** Calls the deleter as ct_dlpack_free() does, for any version. */
-CT_API void ct_dlpack_versioned_free(ct_dlpack_versioned *self) CT_NOEXCEPT;
+CT_API void ct_dlpack_versioned_free(ct_dlpack_versioned *self) CT_CALLS_BACK CT_NOEXCEPT;
 
 #ifdef __cplusplus
 }

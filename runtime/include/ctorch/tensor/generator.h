@@ -40,7 +40,7 @@ CT_API ct_error ct_generator_seed(ct_generator *self, uint64_t *result) CT_RETUR
 
 /** Returns the seed with which the sequence began. NULL is the CPU's default generator. */
 CT_API ct_error ct_generator_initial_seed(const ct_generator *self,
-					  uint64_t *result) CT_RETURNS_ERROR;
+					  uint64_t *result) CT_BRIEF CT_RETURNS_ERROR;
 
 /* --- Generators ------------------------------------------------------------------------------ */
 

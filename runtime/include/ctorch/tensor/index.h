@@ -65,8 +65,9 @@ typedef struct ct_index {
 	int64_t start; /**< SLICE; INT: the index, negative ones count from the end; BOOL: 0 or 1 */
 	int64_t stop;  /**< SLICE: the first index after it; negative: from the end */
 	int64_t step;  /**< SLICE: above 0 */
-	const ct_tensor *tensor; /**< TENSOR: bool or uint8: a mask; other integers: indices */
-	const void *list;        /**< LIST: int64_t numbers; MASK: bools */
+	const ct_tensor *tensor
+		CT_NULLABLE; /**< TENSOR: bool or uint8: a mask; other integers: indices */
+	const void *list CT_NULLABLE CT_LENGTH(length); /**< LIST: int64_t numbers; MASK: bools */
 	int64_t length;          /**< LIST, MASK: number of items */
 } ct_index;
 

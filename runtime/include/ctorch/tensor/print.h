@@ -38,11 +38,11 @@ enum ct_sci_mode_value {
  * ct_printoptions_profile() or ct_printoptions_current().
  */
 typedef struct ct_printoptions {
-	int64_t precision;    /**< digits after the point, at most 1074; default 4 */
-	int64_t threshold;    /**< tensors with more elements are summarized; default 1000 */
-	int64_t edgeitems;    /**< elements at each end of a summarized dimension; default 3 */
-	int64_t linewidth;    /**< characters after which a line breaks; default 80 */
-	ct_sci_mode sci_mode; /**< default CT_SCI_MODE_AUTO */
+	int64_t precision CT_DEFAULT(4);    /**< digits after the point, at most 1074 */
+	int64_t threshold CT_DEFAULT(1000); /**< tensors with more elements are summarized */
+	int64_t edgeitems CT_DEFAULT(3);    /**< elements at each end of a summarized dimension */
+	int64_t linewidth CT_DEFAULT(80);   /**< characters after which a line breaks */
+	ct_sci_mode sci_mode CT_DEFAULT(CT_SCI_MODE_AUTO); /**< default CT_SCI_MODE_AUTO */
 } ct_printoptions;
 
 /** Sets of options that Python has names for. */
@@ -56,12 +56,12 @@ enum ct_print_profile_value {
 
 /** Returns the options of a profile. An error if the profile does not exist. */
 CT_API ct_error ct_printoptions_profile(ct_print_profile profile,
-					ct_printoptions *result) CT_RETURNS_ERROR;
+					ct_printoptions *result) CT_BRIEF CT_RETURNS_ERROR;
 
 /** Sets the options for all threads (Python's torch.set_printoptions()). A print in progress is not
  * affected. `self` is copied; NULL: the defaults. An error, which changes nothing, if a number is
  * negative and not CT_ZERO, or the precision is above 1074. */
-CT_API ct_error ct_printoptions_set_current(const ct_printoptions *self) CT_RETURNS_ERROR;
+CT_API ct_error ct_printoptions_set_current(const ct_printoptions *self) CT_BRIEF CT_RETURNS_ERROR;
 
 /** Returns the current options (Python's torch.get_printoptions()). A 0 is CT_ZERO. */
 CT_API ct_printoptions ct_printoptions_current(void) CT_NOEXCEPT;
@@ -94,11 +94,13 @@ CT_API ct_error ct_tensor_to_string_with(const ct_tensor *self CT_NULLABLE,
 
 /** Prints ct_tensor_to_string() and a newline, also for the undefined tensor; a NULL `stream` is
  * stdout. If the tensor cannot be printed, nothing is written. */
-CT_API ct_error ct_tensor_print(const ct_tensor *self CT_NULLABLE, FILE *stream) CT_RETURNS_ERROR;
+CT_API ct_error ct_tensor_print(const ct_tensor *self CT_NULLABLE, FILE *stream)
+	CT_TEXT(ct_tensor_to_string) CT_RETURNS_ERROR;
 
 /** Prints as ct_tensor_print(), with the given options; NULL: the current ones. */
 CT_API ct_error ct_tensor_print_with(const ct_tensor *self CT_NULLABLE,
-				     const ct_printoptions *options, FILE *stream) CT_RETURNS_ERROR;
+				     const ct_printoptions *options, FILE *stream)
+	CT_TEXT(ct_tensor_to_string_with) CT_RETURNS_ERROR;
 
 /* --- Statistics ------------------------------------------------------------------------------ */
 
@@ -155,12 +157,12 @@ CT_API ct_error ct_tensor_describe_to_string(const ct_tensor *self, char **resul
  * @return `text`; an empty text if that is NULL or `size` is 0
  */
 CT_API const char *ct_tensor_summary_into(const ct_tensor *self, char *text CT_LENGTH(size),
-					  size_t size) CT_NOEXCEPT;
+					  size_t size) CT_MAY_BLOCK CT_NOEXCEPT;
 
 /** Describes a tensor as ct_tensor_summary_into(), without reading the elements: for tensors on a
  * device that you do not want to wait for, and for frequent logs. */
 CT_API const char *ct_tensor_summary_brief_into(const ct_tensor *self, char *text CT_LENGTH(size),
-						size_t size) CT_NOEXCEPT;
+						size_t size) CT_MAY_BLOCK CT_NOEXCEPT;
 
 #ifdef __cplusplus
 }

@@ -19,13 +19,13 @@ extern "C" {
 
 /** Returns the number of threads that one operator may use (torch.get_num_threads()); by default
  * the number of cores, or OMP_NUM_THREADS and MKL_NUM_THREADS. */
-CT_API int32_t ct_num_threads(void) CT_NOEXCEPT;
+CT_API int32_t ct_num_threads(void) CT_THREAD_STATE CT_NOEXCEPT;
 
 /** Sets the number of threads that one operator may use (torch.set_num_threads()). OpenMP, which
  * most builds of libtorch use, has a separate number for each thread: set it in the thread that
  * calls the operators. `RuntimeError: set_num_threads expects a positive integer` for less than
  * 1. */
-CT_API ct_error ct_set_num_threads(int32_t count) CT_RETURNS_ERROR;
+CT_API ct_error ct_set_num_threads(int32_t count) CT_THREAD_STATE CT_BRIEF CT_RETURNS_ERROR;
 
 /** Returns the number of threads that may run operators concurrently in the TorchScript interpreter
  * (torch.get_num_interop_threads()). */
@@ -47,7 +47,8 @@ CT_API ct_error ct_set_num_interop_threads(int32_t count) CT_RETURNS_ERROR;
  *
  * @param warn_only  the other operators warn instead (ct_set_warning_handler())
  */
-CT_API ct_error ct_use_deterministic_algorithms(bool enabled, bool warn_only) CT_RETURNS_ERROR;
+CT_API ct_error ct_use_deterministic_algorithms(bool enabled,
+						bool warn_only) CT_BRIEF CT_RETURNS_ERROR;
 
 /** Returns whether operators must be deterministic
  * (torch.are_deterministic_algorithms_enabled()). */
@@ -74,21 +75,21 @@ CT_API ct_dtype ct_default_dtype(void) CT_NOEXCEPT;
  * `TypeError: only floating-point types are supported as the default type` for integers, bools and
  * complex types; the 8-bit floating-point types are an error, as in Python.
  */
-CT_API ct_error ct_set_default_dtype(ct_dtype dtype) CT_RETURNS_ERROR;
+CT_API ct_error ct_set_default_dtype(ct_dtype dtype) CT_BRIEF CT_RETURNS_ERROR;
 
 /** Returns the precision of products of float32 matrices: "highest", "high" or "medium"
  * (torch.get_float32_matmul_precision()). `*result` is static. An error if parts of it were set in
  * a way that none of these words describes. */
-CT_API ct_error ct_float32_matmul_precision(const char **result) CT_RETURNS_ERROR;
+CT_API ct_error ct_float32_matmul_precision(const char **result) CT_BRIEF CT_RETURNS_ERROR;
 
 /** Sets that precision (torch.set_float32_matmul_precision()): "highest" computes with all 24 bits
  * of the mantissa, "high" may use TensorFloat32 or two bfloat16s, "medium" may use one bfloat16.
  * Another word is an ArgumentError; Python only warns. */
-CT_API ct_error ct_set_float32_matmul_precision(const char *precision) CT_RETURNS_ERROR;
+CT_API ct_error ct_set_float32_matmul_precision(const char *precision) CT_BRIEF CT_RETURNS_ERROR;
 
 /** Sets whether the processor rounds denormal numbers to 0 in the calling thread, which is faster
  * (torch.set_flush_denormal()). Returns false if this processor does not support it. */
-CT_API bool ct_set_flush_denormal(bool enabled) CT_NOEXCEPT;
+CT_API bool ct_set_flush_denormal(bool enabled) CT_THREAD_STATE CT_NOEXCEPT;
 
 /* --- Switches of libtorch -------------------------------------------------------------------- */
 
@@ -120,10 +121,10 @@ enum ct_flag_value {
 
 /** Returns whether a switch is on. An error for an unknown switch, and for one that this release of
  * libtorch does not have or cannot read. */
-CT_API ct_error ct_flag_get(ct_flag flag, bool *result) CT_RETURNS_ERROR;
+CT_API ct_error ct_flag_get(ct_flag flag, bool *result) CT_BRIEF CT_RETURNS_ERROR;
 
 /** Sets a switch. */
-CT_API ct_error ct_flag_set(ct_flag flag, bool enabled) CT_RETURNS_ERROR;
+CT_API ct_error ct_flag_set(ct_flag flag, bool enabled) CT_BRIEF CT_RETURNS_ERROR;
 
 /** Returns a switch's name in Python: "torch.backends.cudnn.benchmark"; static. NULL for a number
  * that is not a switch: to list all, count from 0 until NULL. */
@@ -178,7 +179,7 @@ CT_API ct_error ct_set_warning_handler(ct_warning_handler handler CT_NULLABLE, v
 
 /** Warns as libctorch itself does: the handler receives the text, or stderr shows it once. For
  * libraries on top of libctorch. */
-CT_API void ct_warn(const char *message CT_NULLABLE) CT_NOEXCEPT;
+CT_API void ct_warn(const char *message CT_NULLABLE) CT_CALLS_BACK CT_NOEXCEPT;
 
 /* --- What libtorch was built with ------------------------------------------------------------ */
 
@@ -206,7 +207,7 @@ enum ct_backend_value {
 
 /** Returns whether the loaded libtorch can use a backend; for device types, whether their library
  * is loaded, not whether a device exists (ct_device_count()). False for an unknown backend. */
-CT_API bool ct_backend_is_available(ct_backend backend) CT_NOEXCEPT;
+CT_API bool ct_backend_is_available(ct_backend backend) CT_MAY_BLOCK CT_NOEXCEPT;
 
 /** Returns a backend's name: "mkldnn"; static. NULL for a number that is not a backend: to list
  * all, count from 0 until NULL. */

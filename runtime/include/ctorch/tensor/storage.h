@@ -37,7 +37,8 @@ CT_API ct_error ct_storage_new(int64_t nbytes, ct_device device,
  * @param context  passed to `deleter`
  */
 CT_API ct_error ct_storage_from_blob(void *data CT_KEPT CT_LENGTH(nbytes), int64_t nbytes,
-				     ct_device device, ct_deleter deleter CT_NULLABLE,
+				     ct_device device,
+				     ct_deleter deleter CT_RELEASES(data) CT_NULLABLE,
 				     void *context, ct_storage **result) CT_RETURNS_ERROR;
 
 /** Returns another handle on the same storage, new; NULL for NULL, and if the innermost scope has

@@ -108,10 +108,11 @@ CT_API bool ct_tensor_is_leaf(const ct_tensor *self) CT_NOEXCEPT;
 /** Turns recording on or off for a leaf (Python's Tensor.requires_grad_()). No operator has an
  * argument for this: call it afterwards, or use the options of create.h. An error if the dtype is
  * not floating point or complex, or if the tensor is not a leaf. */
-CT_API ct_error ct_tensor_set_requires_grad(ct_tensor *self, bool requires_grad) CT_RETURNS_ERROR;
+CT_API ct_error ct_tensor_set_requires_grad(ct_tensor *self,
+					    bool requires_grad) CT_BRIEF CT_RETURNS_ERROR;
 
 /** Returns the gradient that backward accumulated, a new reference; NULL if there is none. */
-CT_API ct_error ct_tensor_grad(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
+CT_API ct_error ct_tensor_grad(const ct_tensor *self, ct_tensor **result) CT_BRIEF CT_RETURNS_ERROR;
 
 /** Replaces the gradient by another tensor, to which it takes a reference; NULL removes it
  * (Python's `x.grad = grad`). Shape, dtype, device and layout (unless it is sparse) must be the

@@ -44,11 +44,12 @@ enum ct_progress_when_value {
 /** Options of a progress line; zeros are the defaults. */
 typedef struct ct_progress_options {
 	int64_t total;         /**< units in an epoch; 0: unknown */
-	int64_t epochs;        /**< number of epochs; 0: one, which is not shown */
+	int64_t epochs CT_DEFAULT(1); /**< number of epochs; 0: one, which is not shown */
 	int64_t done;          /**< units completed in an earlier run that this one continues */
-	const char *unit;      /**< plural name of the unit, copied; NULL: "steps" */
-	ct_progress_when when; /**< default CT_PROGRESS_ON_TERMINAL */
-	/** Seconds between two lines; default 0.1 on a terminal and 5 elsewhere. CT_ZERO: a line
+	const char *unit CT_DEFAULT("steps"); /**< plural name of the unit, copied; NULL: "steps" */
+	ct_progress_when when
+		CT_DEFAULT(CT_PROGRESS_ON_TERMINAL); /**< default CT_PROGRESS_ON_TERMINAL */
+	/** Seconds between two lines; unset: 0.1 on a terminal and 5 elsewhere. CT_ZERO: a line
 	 * for each ct_progress_add(). */
 	double interval;
 } ct_progress_options;
@@ -71,14 +72,15 @@ CT_API void ct_progress_free(ct_progress *self) CT_NOEXCEPT;
 
 /** Sets a number at the end of the line: "loss 0.2931". At most four names of 31 bytes are shown.
  * Does nothing for NULL, as the other functions. */
-CT_API void ct_progress_set(ct_progress *self, const char *name, double value) CT_NOEXCEPT;
+CT_API void ct_progress_set(ct_progress *self, const char *name,
+			    double value) CT_MAY_BLOCK CT_NOEXCEPT;
 
 /** Adds `count` completed units, and shows the line if it is due. Write errors are ignored. */
-CT_API void ct_progress_add(ct_progress *self, int64_t count) CT_NOEXCEPT;
+CT_API void ct_progress_add(ct_progress *self, int64_t count) CT_MAY_BLOCK CT_NOEXCEPT;
 
 /** Clears the line on a terminal, so that you can print your own. The next ct_progress_add() shows
  * it again. */
-CT_API void ct_progress_clear(ct_progress *self) CT_NOEXCEPT;
+CT_API void ct_progress_clear(ct_progress *self) CT_MAY_BLOCK CT_NOEXCEPT;
 
 /** Returns the number of completed units, in all epochs; 0 for NULL. */
 CT_API int64_t ct_progress_done(const ct_progress *self) CT_NOEXCEPT;
@@ -137,14 +139,14 @@ CT_API ct_error ct_curves_at(const ct_curves *self, const char *name, int64_t in
 /** Options of a drawing; zeros are the defaults. */
 typedef struct ct_curves_svg_options {
 	const char *title;        /**< above the drawing; NULL: none */
-	const char *x_label;      /**< below the drawing; NULL: "step" */
+	const char *x_label CT_DEFAULT("step"); /**< below the drawing; NULL: "step" */
 	const char *y_label;      /**< above the left axis; NULL: none */
 	const char *const *names; /**< the only curves to draw, in this order; NULL: all */
 	int64_t names_len;
-	int32_t width;  /**< in pixels; default 720 */
-	int32_t height; /**< default 400 */
+	int32_t width CT_DEFAULT(720);  /**< in pixels */
+	int32_t height CT_DEFAULT(400); /**< default 400 */
 	bool log_y;     /**< a logarithmic axis; numbers that are not positive are omitted */
-	double x_scale; /**< factor for the steps on the x axis; default 1 */
+	double x_scale CT_DEFAULT(1); /**< factor for the steps on the x axis */
 	/** An interval around the first curve: the area between these two curves is filled in its
 	 * color, and they are not drawn themselves. Both or none. */
 	const char *band_lower;
@@ -351,16 +353,16 @@ CT_API ct_error ct_confusion_matrix_to_string(const ct_confusion_matrix *self, c
 /** The parts of a checkpoint, all borrowed; NULL parts are omitted. The file contains a dict with
  * the keys that PyTorch's tutorials use. */
 typedef struct ct_train_state {
-	ct_module *model;            /**< "model_state_dict" */
-	ct_optimizer *optimizer;     /**< "optimizer_state_dict" */
-	ct_lr_scheduler *scheduler;  /**< "scheduler_state_dict" */
-	ct_grad_scaler *scaler;      /**< "scaler_state_dict" */
-	ct_curves *curves;           /**< "curves" */
+	ct_module *model CT_NULLABLE;           /**< "model_state_dict" */
+	ct_optimizer *optimizer CT_NULLABLE;    /**< "optimizer_state_dict" */
+	ct_lr_scheduler *scheduler CT_NULLABLE; /**< "scheduler_state_dict" */
+	ct_grad_scaler *scaler CT_NULLABLE;     /**< "scaler_state_dict" */
+	ct_curves *curves CT_NULLABLE;          /**< "curves" */
 	int64_t epoch;               /**< "epoch" */
 	int64_t step;                /**< "step" */
-	ct_value *values;            /**< "values": your own data; loading replaces `*values` */
+	ct_value *values CT_NULLABLE; /**< "values": your own data; loading replaces `*values` */
 	bool no_random;              /**< without the states of random number generators */
-	ct_early_stopping *stopping; /**< "early_stopping" */
+	ct_early_stopping *stopping CT_NULLABLE; /**< "early_stopping" */
 } ct_train_state;
 
 /** Saves a checkpoint as ct_save() does: if the run is killed meanwhile, the old file remains.

@@ -33,7 +33,7 @@ extern "C" {
 
 /** Options for writing an image; zeros are the defaults. */
 typedef struct ct_image_options {
-	int32_t bit_depth;    /**< 8 or 16; 0: 16 for uint16, otherwise 8 */
+	int32_t bit_depth;    /**< 8 or 16; unset: 16 for uint16, otherwise 8 */
 	int32_t compression;  /**< zlib's: 1 (fastest) to 9 (smallest), CT_ZERO (none);
 				   0: the usual */
 	bool normalize;       /**< stretch the range of values to 0..1 first */
@@ -83,8 +83,8 @@ CT_API ct_error ct_image_encode_jpeg(const ct_tensor *image, int32_t quality,
 /** Options for a grid of images: the parameters of torchvision's make_grid(). Zeros are the
  * defaults; for `nrow` and `padding`, CT_ZERO (macros/literals.h) is 0. */
 typedef struct ct_image_grid_options {
-	int64_t nrow;         /**< images in a row; default 8 */
-	int64_t padding;      /**< elements between images and around them; default 2 */
+	int64_t nrow CT_DEFAULT(8);    /**< images in a row */
+	int64_t padding CT_DEFAULT(2); /**< elements between images and around them */
 	double pad_value;     /**< value of the padding, in the images' units */
 	bool normalize;       /**< stretch the range of values to 0..1 first */
 	bool scale_each;      /**< use each image's own range, not the common one */

@@ -37,7 +37,7 @@ extern "C" {
 
 /** Options for reading images; zeros are the defaults. */
 typedef struct ct_image_data_options {
-	ct_image_mode mode; /**< default CT_IMAGE_MODE_RGB, so all have the same channels */
+	ct_image_mode mode CT_DEFAULT(CT_IMAGE_MODE_RGB); /**< RGB, so all have the same channels */
 	/** As in ct_image_load_options: the size of a later resize. */
 	int64_t min_size;
 	bool no_orientation;
@@ -54,7 +54,8 @@ typedef struct ct_image_data_options {
 	 * generators with the same seed, so they agree on the order. */
 	int64_t num_shards;
 	int64_t shard_index;
-	int64_t max_entry_nbytes; /**< a larger entry is an error; default 256 MiB */
+	int64_t max_entry_nbytes
+		CT_DEFAULT(268435456); /**< a larger entry is an error; default 256 MiB */
 } ct_image_data_options;
 
 /**

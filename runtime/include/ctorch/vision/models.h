@@ -30,23 +30,23 @@ extern "C" {
 
 /** Options of alexnet. */
 typedef struct ct_alexnet_options {
-	int64_t num_classes; /**< 1000 */
-	double dropout;      /**< 0.5 */
+	int64_t num_classes CT_FILLED(1000); /**< 1000 */
+	double dropout CT_FILLED(0.5);       /**< 0.5 */
 } ct_alexnet_options;
 
 /** Options of the DCGAN pair. The generator reads `nz`, `ngf` and `nc`, the discriminator `ndf` and
  * `nc`. */
 typedef struct ct_dcgan_options {
-	int64_t nz;  /**< 100: channels of the noise */
-	int64_t ngf; /**< 64: channels of the generator's last hidden layer */
-	int64_t ndf; /**< 64: channels of the discriminator's first layer */
-	int64_t nc;  /**< 3: channels of an image */
+	int64_t nz CT_FILLED(100); /**< 100: channels of the noise */
+	int64_t ngf CT_FILLED(64); /**< 64: channels of the generator's last hidden layer */
+	int64_t ndf CT_FILLED(64); /**< 64: channels of the discriminator's first layer */
+	int64_t nc CT_FILLED(3);   /**< 3: channels of an image */
 } ct_dcgan_options;
 
 /** Options of lenet. */
 typedef struct ct_lenet_options {
-	int64_t num_classes; /**< 10 */
-	int64_t in_channels; /**< 1 */
+	int64_t num_classes CT_FILLED(10); /**< 10 */
+	int64_t in_channels CT_FILLED(1);  /**< 1 */
 } ct_lenet_options;
 
 /** Options of mlp. Layers are named by their classes in torch.nn. */
@@ -54,29 +54,31 @@ typedef struct ct_mlp_options {
 	int64_t in_channels;     /**< required: features of the input */
 	ct_ints hidden_channels; /**< required: features after each layer */
 	const char *norm_layer;  /**< NULL: none; "BatchNorm1d": after each layer except the last */
-	const char *activation_layer; /**< "ReLU" */
-	bool inplace;                 /**< false: activations and dropout create new tensors */
-	bool bias;                    /**< true */
-	double dropout;               /**< 0 */
+	const char *activation_layer CT_FILLED("ReLU"); /**< "ReLU" */
+	bool inplace CT_FILLED(false); /**< false: activations and dropout create new tensors */
+	bool bias CT_FILLED(true);     /**< true */
+	double dropout CT_FILLED(0);   /**< 0 */
 } ct_mlp_options;
 
 /** Options of mobilenet_v2. */
 typedef struct ct_mobilenet_v2_options {
-	int64_t num_classes; /**< 1000 */
-	double width_mult;   /**< 1: factor for the number of channels */
+	int64_t num_classes CT_FILLED(1000); /**< 1000 */
+	double width_mult CT_FILLED(1);      /**< 1: factor for the number of channels */
 	/** `{ NULL, 0 }`: the paper's setting. Python's list of lists as one list, with 4 numbers
 	 * for each stage: expansion, channels, blocks, stride. */
 	ct_ints inverted_residual_setting;
-	int64_t round_nearest; /**< 8: the number of channels is a multiple of it */
-	double dropout;        /**< 0.2 */
+	int64_t round_nearest CT_FILLED(8); /**< 8: the number of channels is a multiple of it */
+	double dropout CT_FILLED(0.2);      /**< 0.2 */
 } ct_mobilenet_v2_options;
 
 /** Options of the ResNets, ResNeXts and wide ResNets. */
 typedef struct ct_resnet_options {
-	int64_t num_classes;     /**< 1000 */
-	bool zero_init_residual; /**< false; true: each block is an identity at first */
-	int64_t groups;          /**< 1; fixed at 32 or 64 in a ResNeXt */
-	int64_t width_per_group; /**< 64; fixed at 4 or 8 in a ResNeXt, 128 in a wide one */
+	int64_t num_classes CT_FILLED(1000); /**< 1000 */
+	bool zero_init_residual
+		CT_FILLED(false);    /**< false; true: each block is an identity at first */
+	int64_t groups CT_FILLED(1); /**< 1; fixed at 32 or 64 in a ResNeXt */
+	int64_t width_per_group
+		CT_FILLED(64); /**< 64; fixed at 4 or 8 in a ResNeXt, 128 in a wide one */
 	/** `{ NULL, 0 }`: none; CT_L(false, true, true): a dilation replaces the stride of the last
 	 * two stages */
 	ct_ints replace_stride_with_dilation;
@@ -84,18 +86,21 @@ typedef struct ct_resnet_options {
 
 /** Options of the VGGs. */
 typedef struct ct_vgg_options {
-	int64_t num_classes; /**< 1000 */
-	bool init_weights;   /**< true: Kaiming and normal initialization, not the layers' own */
-	double dropout;      /**< 0.5 */
+	int64_t num_classes CT_FILLED(1000); /**< 1000 */
+	bool init_weights CT_FILLED(
+		true); /**< true: Kaiming and normal initialization, not the layers' own */
+	double dropout CT_FILLED(0.5); /**< 0.5 */
 } ct_vgg_options;
 
 /** Options of the vision transformers. */
 typedef struct ct_vit_options {
-	int64_t image_size;          /**< 224: height and width, a multiple of the patch size */
-	double dropout;              /**< 0 */
-	double attention_dropout;    /**< 0 */
-	int64_t num_classes;         /**< 1000 */
-	int64_t representation_size; /**< CT_NO_INT: no hidden layer in the head */
+	int64_t image_size
+		CT_FILLED(224);      /**< 224: height and width, a multiple of the patch size */
+	double dropout CT_FILLED(0); /**< 0 */
+	double attention_dropout CT_FILLED(0); /**< 0 */
+	int64_t num_classes CT_FILLED(1000);   /**< 1000 */
+	int64_t representation_size
+		CT_FILLED(CT_NO_INT); /**< CT_NO_INT: no hidden layer in the head */
 } ct_vit_options;
 
 /* --- Models ----------------------------------------------------------------------------------

@@ -74,8 +74,8 @@ CT_API const char *ct_transform_class_name(const ct_transform *self) CT_NOEXCEPT
 /** Returns the text that Python's print() shows, new. */
 CT_API ct_error ct_transform_to_string(const ct_transform *self, char **result) CT_RETURNS_ERROR;
 /** Prints it and a newline; a NULL `stream` is stdout. */
-CT_API ct_error ct_transform_print(const ct_transform *self,
-				   FILE *stream CT_NULLABLE) CT_RETURNS_ERROR;
+CT_API ct_error ct_transform_print(const ct_transform *self, FILE *stream CT_NULLABLE)
+	CT_TEXT(ct_transform_to_string) CT_RETURNS_ERROR;
 
 /* --- Use ------------------------------------------------------------------------------------- */
 
@@ -116,7 +116,7 @@ CT_API ct_error ct_transform_lambda_new(ct_transform_function function,
 
 /** Python's arguments of MixUp and CutMix. */
 typedef struct ct_mix_options {
-	double alpha;        /**< of the Beta distribution, above 0; 0: 1.0 */
+	double alpha CT_DEFAULT(1.0); /**< of the Beta distribution, above 0; 0: 1.0 */
 	int64_t num_classes; /**< for labels that are indices; 0: labels are probabilities */
 } ct_mix_options;
 

@@ -166,18 +166,17 @@ static bool read_functions(const char *path, const json_t *list, struct api *api
 static bool read_members(const struct place *place, const json_t *list, struct api_struct *to)
 {
 	size_t i;
-	json_t *pair;
+	json_t *field;
 
 	to->members = new_array(json_array_size(list), sizeof *to->members);
 	if (to->members == NULL)
 		return false;
-	json_array_foreach (list, i, pair) {
+	json_array_foreach (list, i, field) {
 		struct api_member *member = &to->members[to->members_len++];
 
-		member->c_type = json_string_value(json_array_get(pair, 0));
-		member->name = json_string_value(json_array_get(pair, 1));
-		if (member->c_type == NULL || member->name == NULL)
-			return complain(place, "member %zu is no [type, name]", i);
+		if (!read_text(place, field, "c_type", &member->c_type) ||
+		    !read_text(place, field, "name", &member->name))
+			return false;
 	}
 	return true;
 }

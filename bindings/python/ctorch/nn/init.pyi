@@ -1,0 +1,3 @@
+"""Types of this module."""
+
+from .._nn_init import *

@@ -1,0 +1,1 @@
+FUNCTION(${symbol}, "${python_name}")

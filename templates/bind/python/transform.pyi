@@ -1,0 +1,3 @@
+
+class ${name}(Transform):
+    def __init__(self${stub_class}${stub_options}) -> None: ...
