@@ -243,11 +243,11 @@ pack() {
   local stage=$work/stage raw=$work/raw name
   build_binding
   rm -rf "$stage" "$raw"
-  rm -f "$out"/ctorch*+torch"${release%.*}"-*.whl
   mkdir -p "$raw" "$out"
   run wheel-install cmake --install "$folder" --prefix "$stage"
   run wheel-pack python3 "$source/wheel.py" --prefix "$stage" --licenses "$work/licenses" \
     --out "$raw" ${package[@]+"${package[@]}"}
+  rm -f "$out"/ctorch*+torch"${release%.*}"-*.whl
   for name in "$raw"/*.whl; do
     case $name in
     */ctorch_image-*) repair manylinux_2_36_x86_64 "$name" ;;
