@@ -27,10 +27,15 @@ if(NOT CMAKE_INSTALL_PREFIX STREQUAL "/usr")
 endif()
 # Install no libctorch-2.15.so (the name that -lctorch-2.15 looks for): the headers are those of the
 # library installed last.
-install(TARGETS ${CTORCH_INSTALL_LIBRARIES} EXPORT ctorch-targets
-        LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} NAMELINK_SKIP
-        INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 foreach(_library IN LISTS CTORCH_INSTALL_LIBRARIES)
+  # In wheels, libctorch_image is a package of its own (docs/wheel.md), so its target has its own file.
+  set(_export ctorch-targets)
+  if(_library STREQUAL "ctorch_image")
+    set(_export ctorch-image-targets)
+  endif()
+  install(TARGETS ${_library} EXPORT ${_export}
+          LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} NAMELINK_SKIP
+          INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
   install(FILES $<TARGET_FILE_DIR:${_library}>/lib${_library}.so
           DESTINATION ${CMAKE_INSTALL_LIBDIR})
 endforeach()
@@ -41,7 +46,18 @@ endif()
 # The scripts fetch libtorch into the home of the user who builds, which other users cannot read.
 # With a copy beside it, an installed library needs neither that folder nor the build.
 get_filename_component(_fetched ${LibTorch_DIR_FOUND} DIRECTORY)
-if(CTORCH_INSTALL_LIBTORCH AND LibTorch_ORIGIN MATCHES "^fetched" AND EXISTS ${_fetched}/torch/lib)
+if(CTORCH_LIBTORCH_RPATH)
+  set_target_properties(ctorch PROPERTIES
+    INSTALL_RPATH "${CTORCH_LIBTORCH_RPATH}" INSTALL_RPATH_USE_LINK_PATH OFF)
+  if(TARGET ctorch_cuda)
+    # NVIDIA's wheels are beside torch's.
+    get_filename_component(_cuda ${CTORCH_CUDART} DIRECTORY)
+    file(RELATIVE_PATH _cuda ${LibTorch_DIR_FOUND}/lib ${_cuda})
+    set_target_properties(ctorch_cuda PROPERTIES
+      INSTALL_RPATH "$ORIGIN;${CTORCH_LIBTORCH_RPATH};${CTORCH_LIBTORCH_RPATH}/${_cuda}"
+      INSTALL_RPATH_USE_LINK_PATH OFF)
+  endif()
+elseif(CTORCH_INSTALL_LIBTORCH AND LibTorch_ORIGIN MATCHES "^fetched" AND EXISTS ${_fetched}/torch/lib)
   set(_copy ctorch/libtorch-${LibTorch_VERSION})
   set(_copy_to ${CMAKE_INSTALL_LIBDIR}/${_copy})
   # Neither what fetch-libtorch.sh unpacks with --cuda-parts, which needs NVIDIA's libraries, nor these,
@@ -110,6 +126,9 @@ install(DIRECTORY examples DESTINATION ${CMAKE_INSTALL_DOCDIR}
         REGEX "/cuda/CMakeLists\\.txt$")
 
 install(EXPORT ctorch-targets NAMESPACE ctorch:: DESTINATION ${CTORCH_INSTALL_CMAKEDIR})
+if(TARGET ctorch_image)
+  install(EXPORT ctorch-image-targets NAMESPACE ctorch:: DESTINATION ${CTORCH_INSTALL_CMAKEDIR})
+endif()
 configure_package_config_file(
   ${PROJECT_SOURCE_DIR}/cmake/ctorch-config.cmake.in ${CMAKE_BINARY_DIR}/ctorch-config.cmake
   INSTALL_DESTINATION ${CTORCH_INSTALL_CMAKEDIR}

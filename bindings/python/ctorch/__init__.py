@@ -3,6 +3,13 @@
 from ._release import RELEASE
 
 try:
+    import ctorch_config
+except ModuleNotFoundError:  # not a wheel: the run path leads to libtorch
+    pass
+else:
+    ctorch_config.load_torch()
+    del ctorch_config
+try:
     from . import _C
 except ImportError as _error:
     if "libtorch" not in str(_error) and "libc10" not in str(_error):

@@ -1,12 +1,11 @@
 /*
  * Numbers as Python's repr() prints them.
  */
-#include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <cstdlib>
 
 #include "core/base/number_text.hpp"
+#include "core/base/shortest.h"
 
 namespace ct {
 
@@ -20,16 +19,10 @@ struct decimal {
 
 decimal shortest(double number)
 {
-	char text[32] = "";
-	char *end = std::to_chars(text, text + sizeof text - 1, std::fabs(number),
-				  std::chars_format::scientific)
-			    .ptr;
-	char *exponent = std::find(text, end, 'e');
-	decimal result = { std::string(text, exponent), std::atoi(exponent + 1) + 1 };
+	char digits[CT_SHORTEST_DIGITS + 1];
+	int exponent = ct_shortest_digits(std::fabs(number), digits);
 
-	result.digits.erase(std::remove(result.digits.begin(), result.digits.end(), '.'),
-			    result.digits.end());
-	return result;
+	return { digits, exponent + 1 };
 }
 
 std::string with_exponent(const decimal &number)

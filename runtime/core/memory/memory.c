@@ -2,7 +2,7 @@
  * Figures and reports of live handles.
  */
 #define _GNU_SOURCE
-#include <malloc.h>
+#include <dlfcn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -33,19 +33,26 @@ static int64_t larger(int64_t a, int64_t b)
 	return a > b ? a : b;
 }
 
+/* mallinfo2() of glibc 2.33, whose header an older system lacks. Looked up when it is needed, so that
+ * a library for older systems has the figures where there are any. */
+struct heap_figures {
+	size_t arena, ordblks, smblks, hblks, hblkhd, usmblks, fsmblks, uordblks, fordblks,
+		keepcost;
+};
+
 static void measure_allocators(ct_memory_usage *usage)
 {
-	const struct ct_cache_usage heap = ct_cache_measure();
+	const struct ct_cache_usage cache = ct_cache_measure();
+	struct heap_figures (*measure)(void);
+	struct heap_figures heap;
 
-	usage->cached_bytes = (int64_t)heap.cached;
-#if defined(__GLIBC__) && defined(__GLIBC_PREREQ)
-#if __GLIBC_PREREQ(2, 33)
-	struct mallinfo2 info = mallinfo2();
-
-	usage->allocated_bytes = (int64_t)(info.uordblks + info.hblkhd + heap.used);
-	usage->reserved_bytes = (int64_t)(info.arena + info.hblkhd + heap.used + heap.cached);
-#endif
-#endif
+	usage->cached_bytes = (int64_t)cache.cached;
+	*(void **)&measure = dlsym(RTLD_DEFAULT, "mallinfo2");
+	if (!measure)
+		return;
+	heap = measure();
+	usage->allocated_bytes = (int64_t)(heap.uordblks + heap.hblkhd + cache.used);
+	usage->reserved_bytes = (int64_t)(heap.arena + heap.hblkhd + cache.used + cache.cached);
 }
 
 static void measure_thread(const struct ct_thread *thread, ct_memory_usage *usage)

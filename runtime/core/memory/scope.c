@@ -38,7 +38,6 @@ struct ct_scopes {
 	struct scope *open; /* `depth` of them, the innermost last */
 	int64_t room;
 	uint32_t depth;
-	uint32_t steps;  /* of the open ones */
 	uint32_t in_use; /* this many outermost scopes must stay: a call in progress uses them */
 	uint32_t hidden; /* this many outermost scopes own nothing new (ct_unscoped_enter()) */
 	uint64_t serial; /* of the scope that was opened last */
@@ -58,7 +57,7 @@ static struct ct_scopes *own_scopes(void)
 	return ct_this_thread.scopes;
 }
 
-/* Hidden scopes are none. */
+/* Hidden scopes do not count. */
 static struct scope *innermost(struct ct_scopes *scopes)
 {
 	return scopes && scopes->depth > scopes->hidden ? &scopes->open[scopes->depth - 1] : NULL;
@@ -108,7 +107,6 @@ static ct_scope *open_scope(const char *name, const void *caller, bool is_step)
 	scopes = thread->scopes;
 	scope = &scopes->open[scopes->depth++];
 	*scope = (struct scope){ .id = new_id(scopes), .mark = { name, caller, is_step } };
-	scopes->steps += is_step;
 	if (is_step)
 		__atomic_add_fetch(&all_steps, 1, __ATOMIC_RELAXED);
 	if (scopes->depth == scopes->hidden + 1)
@@ -503,10 +501,8 @@ void ct_scopes_close_innermost(struct ct_origin by)
 					 : NULL);
 	while (release_deferred(scopes));
 	ct_callback_leave(deleters);
-	if (innermost(scopes)->mark.is_step) {
-		scopes->steps--;
+	if (innermost(scopes)->mark.is_step)
 		__atomic_sub_fetch(&all_steps, 1, __ATOMIC_RELAXED);
-	}
 	if (scopes->growth.depth == scopes->depth)
 		scopes->growth = (struct ct_growth){ 0 };
 	scopes->depth--;
@@ -560,10 +556,11 @@ static ct_error is_hidden(struct ct_scopes *scopes, uint32_t depth)
 {
 	struct ct_scope_text text;
 
-	return ct_error_new(CT_ERROR_ARGUMENT, CT_NAME_OF(ct_scope_close),
-			    "argument 1 (self): %s cannot be closed before the ct_unscoped_leave() "
-			    "of the ct_unscoped_enter() that it was open at",
-			    ct_scope_mark_text(scopes->open[depth - 1].mark, &text));
+	return ct_error_new(
+		CT_ERROR_ARGUMENT, CT_NAME_OF(ct_scope_close),
+		"argument 1 (self): %s cannot be closed between ct_unscoped_enter() and "
+		"ct_unscoped_leave(): it was opened before",
+		ct_scope_mark_text(scopes->open[depth - 1].mark, &text));
 }
 
 ct_error ct_scopes_check_in_use(const char *function)
@@ -605,13 +602,56 @@ void ct_scope_leave(ct_scope *self)
 	const uint32_t depth = depth_of(scopes, self);
 	struct ct_origin by = CT_HERE;
 
-	if (depth == 0)
+	if (depth == 0 || depth <= scopes->hidden)
 		return;
 	/* CT_SCOPE's name is its place; a function of the header leaves it. */
 	if (scopes->open[depth - 1].mark.name)
 		by.caller = NULL;
 	close_down_to(depth - 1, by);
 }
+
+/* --- Results that no scope owns -------------------------------------------------------------- */
+
+/* Makes so many of the outermost scopes hidden. Attending costs more than all the rest, so it is left
+ * out where nothing changes. */
+static void hide(struct ct_scopes *scopes, uint32_t hidden)
+{
+	if (scopes->hidden == hidden)
+		return;
+	scopes->hidden = hidden;
+	ct_thread_attend(CT_ATTEND_SCOPE, innermost(scopes) != NULL);
+}
+
+/* How many scopes were open, above how many of them were hidden: to close what is newer, even if an
+ * inner call did not leave. */
+int64_t ct_unscoped_enter(void)
+{
+	struct ct_scopes *scopes = own_scopes();
+	int64_t was;
+
+	if (scopes == NULL)
+		return 0;
+	was = (int64_t)((uint64_t)scopes->depth << 32 | scopes->hidden);
+	hide(scopes, scopes->depth);
+	return was;
+}
+
+void ct_unscoped_leave(int64_t was)
+{
+	const uint32_t depth = (uint32_t)((uint64_t)was >> 32), hidden = (uint32_t)was;
+	const struct ct_origin by = CT_HERE;
+	struct ct_scopes *scopes = own_scopes();
+
+	/* It comes from outside, and what is no number of an enter must not hide scopes that are not
+	 * open. */
+	if (scopes == NULL || hidden > depth || depth > scopes->hidden)
+		return;
+	hide(scopes, depth);
+	close_down_to(depth, by);
+	hide(scopes, hidden);
+}
+
+/* --- The end of a thread ---------------------------------------------------------------------- */
 
 static void scope_end_thread(struct ct_thread *thread)
 {
@@ -620,46 +660,13 @@ static void scope_end_thread(struct ct_thread *thread)
 
 	if (scopes == NULL)
 		return;
-	scopes->hidden = 0;
+	hide(scopes, 0);
 	close_down_to(0, by);
 	thread->scopes = NULL;
 	ct_handle_stack_free(&scopes->handles);
 	ct_deferred_free(&scopes->deferred);
 	free(scopes->open);
 	free(scopes);
-}
-
-/* --- Results that no scope owns -------------------------------------------------------------- */
-
-/* Attending costs more than all the rest, so it is left out where nothing changes. */
-int64_t ct_unscoped_enter(void)
-{
-	struct ct_scopes *scopes = own_scopes();
-	int64_t was = scopes ? scopes->hidden : 0;
-
-	if (innermost(scopes)) {
-		scopes->hidden = scopes->depth;
-		ct_thread_attend(CT_ATTEND_SCOPE, false);
-	}
-	return was;
-}
-
-static void show(struct ct_scopes *scopes, uint32_t hidden, struct ct_origin by)
-{
-	close_down_to(scopes->hidden, by);
-	if (scopes->hidden == hidden)
-		return;
-	scopes->hidden = hidden;
-	ct_thread_attend(CT_ATTEND_SCOPE, innermost(scopes) != NULL);
-}
-
-void ct_unscoped_leave(int64_t was)
-{
-	struct ct_scopes *scopes = own_scopes();
-
-	/* It comes from outside, and scopes that are closed cannot be hidden. */
-	if (scopes && was >= 0 && was <= scopes->hidden)
-		show(scopes, (uint32_t)was, CT_HERE);
 }
 
 /* --- For ct_gc() and callbacks --------------------------------------------------------------- */
@@ -678,7 +685,12 @@ bool ct_scopes_innermost_is_step(void)
 
 uint32_t ct_scopes_count_steps(void)
 {
-	return own_scopes() ? own_scopes()->steps : 0;
+	const struct ct_scopes *scopes = own_scopes();
+	uint32_t steps = 0;
+
+	for (uint32_t i = scopes ? scopes->hidden : 0; scopes && i < scopes->depth; i++)
+		steps += scopes->open[i].mark.is_step;
+	return steps;
 }
 
 int64_t ct_scopes_count_all_steps(void)
@@ -737,7 +749,7 @@ void ct_callback_leave(struct ct_callback self)
 
 	ct_this_thread.callbacks--;
 	if (scopes) {
-		show(scopes, self.was_hidden, by);
+		hide(scopes, self.was_hidden);
 		close_down_to(self.depth, by);
 		scopes->in_use = self.was_in_use;
 	}

@@ -71,7 +71,7 @@ bool ct_callback_enter_scope(struct ct_callback *self);
 /* A step is a scope that ct_gc() opened. */
 bool ct_scopes_open_step(const void *caller); /* false: no memory */
 bool ct_scopes_innermost_is_step(void);
-uint32_t ct_scopes_count_steps(void);    /* number of nested open steps */
+uint32_t ct_scopes_count_steps(void);    /* of nested open steps that are not hidden */
 int64_t ct_scopes_count_all_steps(void); /* of all threads */
 
 /* The innermost scope's; NULL when none is open. */

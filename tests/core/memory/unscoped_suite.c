@@ -163,17 +163,54 @@ END_TEST
 START_TEST(a_hidden_scope_cannot_be_closed)
 {
 	ct_scope *scope = ct_scope_open_named("of the program");
-	const int64_t was = ct_unscoped_enter();
+	const int64_t before = live_handles(), was = ct_unscoped_enter();
+	ct_scope *inner = open_scope();
 
+	one();
 	ct_scope_leave(scope);
-	FAILS_WITH(ct_scope_close(scope), CT_ERROR_ARGUMENT,
-		   "the scope of the program cannot be closed before the ct_unscoped_leave()");
+	ck_assert_int_eq(live_handles(), before + 1);
+	FAILS(ct_scope_close(scope),
+	      "ArgumentError: ct_scope_close: argument 1 (self): the scope of the program cannot "
+	      "be closed between ct_unscoped_enter() and ct_unscoped_leave(): it was opened "
+	      "before");
+	OK(ct_scope_close(inner));
 	ct_unscoped_leave(was);
 	OK(ct_scope_close(scope));
 }
 END_TEST
 
-/* A wrong number hides nothing, since scopes that are not open cannot be hidden. */
+/* Steps that are hidden are not nested in those of here. */
+START_TEST(steps_within_are_counted_apart)
+{
+	ct_scope *scope = open_scope();
+	int64_t was[10];
+
+	for (int i = 0; i < 10; i++) {
+		OK(ct_gc());
+		was[i] = ct_unscoped_enter();
+	}
+	for (int i = 9; i >= 0; i--) {
+		ct_unscoped_leave(was[i]);
+		OK(ct_gc_finish());
+	}
+	OK(ct_scope_close(scope));
+}
+END_TEST
+
+START_TEST(a_leave_ends_those_that_were_forgotten_within)
+{
+	const int64_t before = live_handles(), outer = ct_unscoped_enter();
+
+	open_scope();
+	one();
+	ct_unscoped_enter();
+	ct_unscoped_leave(outer);
+	ck_assert_int_eq(live_handles(), before);
+	ct_tensor_free(one());
+}
+END_TEST
+
+/* Scopes that are not open cannot be hidden. */
 START_TEST(a_wrong_number_changes_nothing)
 {
 	const int64_t before = live_handles();
@@ -181,7 +218,23 @@ START_TEST(a_wrong_number_changes_nothing)
 
 	ct_unscoped_leave(-1);
 	ct_unscoped_leave(7);
+	ct_unscoped_leave(INT64_C(1) << 32);
+	ct_unscoped_leave(INT64_MAX);
 	one();
+	OK(ct_scope_close(scope));
+	ck_assert_int_eq(live_handles(), before);
+}
+END_TEST
+
+START_TEST(a_second_leave_hides_and_closes_nothing)
+{
+	ct_scope *scope = open_scope();
+	const int64_t was = ct_unscoped_enter(), before = live_handles();
+
+	ct_unscoped_leave(was);
+	one();
+	ct_unscoped_leave(was);
+	ck_assert_int_eq(live_handles(), before + 1);
 	OK(ct_scope_close(scope));
 	ck_assert_int_eq(live_handles(), before);
 }
@@ -235,7 +288,10 @@ Suite *unscoped_suite(void)
 	tcase_add_test(tests, it_ends_scopes_that_were_the_first_of_the_thread);
 	tcase_add_test(tests, calls_nest);
 	tcase_add_test(tests, a_hidden_scope_cannot_be_closed);
+	tcase_add_test(tests, steps_within_are_counted_apart);
+	tcase_add_test(tests, a_leave_ends_those_that_were_forgotten_within);
 	tcase_add_test(tests, a_wrong_number_changes_nothing);
+	tcase_add_test(tests, a_second_leave_hides_and_closes_nothing);
 	tcase_add_test(tests, a_callback_within_has_a_scope_of_its_own_and_cannot_leave_it_hidden);
 	suite_add_tcase(suite, tests);
 	return suite;

@@ -82,8 +82,8 @@ CT_API ct_error ct_scope_adopt(ct_tensor *tensor CT_TAKEN CT_NULLABLE)
 /* --- For other languages --------------------------------------------------------------------- */
 
 /**
- * From here to the ct_unscoped_leave(), what the calls of this thread return belongs to no scope,
- * as if none were open: for a binding, whose objects own their handles from the start.
+ * Until ct_unscoped_leave(), the results of this thread's calls belong to no scope, as if none were
+ * open: for a binding, whose objects own their handles from the start.
  *
  *     static ct_error bound_add(const ct_tensor *a, const ct_tensor *b, ct_tensor **result)
  *     {
@@ -96,15 +96,17 @@ CT_API ct_error ct_scope_adopt(ct_tensor *tensor CT_TAKEN CT_NULLABLE)
  *
  * Code that a language moves between threads (goroutines, fibers) cannot move within one C
  * function, so the results belong to nobody even if other code of the thread has opened scopes.
- * Free functions and ct_scope_disown() look only at scopes that are opened after this call. Calls
- * nest, and callbacks have scopes of their own.
+ * All functions about scopes, free functions among them, see only scopes that are opened after this
+ * call: so do not put calls about scopes between the two. Calls nest, and callbacks have scopes of
+ * their own.
  *
  * @return what ct_unscoped_leave() needs; not a number with a meaning
  */
 CT_API int64_t ct_unscoped_enter(void) CT_THREAD_STATE CT_NOEXCEPT;
 
 /** Closes the scopes that were opened since the ct_unscoped_enter() and are still open, steps of
- * ct_gc() among them. Then the scopes from before own results again. In the same thread. */
+ * ct_gc() among them. Then the scopes from before own results again. Once for each enter, in the
+ * same thread. */
 CT_API void ct_unscoped_leave(int64_t was)
 	CT_SAME_THREAD(ct_unscoped_enter) CT_CALLS_BACK CT_NOEXCEPT;
 
