@@ -122,6 +122,17 @@ START_TEST(a_parameter_has_the_facts_of_the_conventions)
 }
 END_TEST
 
+START_TEST(a_context_lives_as_long_as_its_callback)
+{
+	assert_silent(derive("CT_API void ct_f(ct_hook call CT_KEPT, void *context);"));
+	ck_assert_str_eq(of_param(1), "in nullable kept");
+	assert_silent(derive("CT_API void ct_f(ct_hook call CT_KEPT, void *context CT_TAKEN);"));
+	ck_assert_str_eq(of_param(1), "in nullable taken");
+	assert_silent(derive("CT_API void ct_f(ct_hook call, void *context);"));
+	ck_assert_str_eq(of_param(1), "in nullable borrowed");
+}
+END_TEST
+
 START_TEST(the_length_of_a_result_must_be_asked_for)
 {
 	assert_silent(derive("CT_API ct_error ct_f(char **x CT_LENGTH(n), int64_t *n);"));
@@ -206,6 +217,7 @@ Suite *facts_suite(void)
 
 	tcase_add_loop_test(derived, a_parameter_has_the_facts_of_the_conventions, 0,
 			    sizeof parameters / sizeof *parameters);
+	tcase_add_test(derived, a_context_lives_as_long_as_its_callback);
 	tcase_add_test(derived, the_length_of_a_result_must_be_asked_for);
 	tcase_add_loop_test(derived, what_a_function_returns_has_facts, 0,
 			    sizeof returned / sizeof *returned);
