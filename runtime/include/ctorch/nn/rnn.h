@@ -60,7 +60,7 @@ CT_API ct_error ct_packed_sequence_new(const ct_tensor *data, const ct_tensor *b
 
 /** Releases the four handles, as ct_tensor_free() does, and sets them to NULL. NULL is accepted. */
 CT_API void ct_packed_sequence_free(ct_packed_sequence *self CT_NULLABLE)
-	CT_LOOKS_IN_SCOPES CT_NOEXCEPT;
+	CT_LOOKS_IN_SCOPES CT_CALLS_BACK CT_NOEXCEPT;
 
 /** Moves the four handles out of the innermost scope, as ct_scope_move_up(): a function that opens
  * a scope calls this for its result. */
