@@ -85,8 +85,9 @@ class Checker:
             return False
         return base(entry["c_type"]) in NUMBERS | {"void"}
 
-    def check_is_there(self, where, entry, is_field=False):
-        if "length" not in entry and self.is_list(entry, is_field):
+    def check_is_there(self, where, entry, names, is_field=False):
+        is_list = f"{entry['name']}_len" in names or self.is_list(entry, is_field)
+        if "length" not in entry and is_list:
             self.wrong(where, "a pointer that does not say to how many elements")
 
     def check_length(self, where, length, names):
@@ -208,7 +209,7 @@ class Checker:
             self.check_type(where, param["c_type"], internal)
             self.check_pointer(where, param, param["direction"] == "out")
             self.check_length(where, param.get("length", {}), names)
-            self.check_is_there(where, param)
+            self.check_is_there(where, param, names)
             if not is_callback and not internal:
                 self.check_ties(where, param, names, ())
                 self.check_kept(where, param, params)
@@ -235,7 +236,7 @@ class Checker:
             self.check_type(where, field["c_type"])
             self.check_pointer(where, field)
             self.check_length(where, field.get("length", {}), names)
-            self.check_is_there(where, field, True)
+            self.check_is_there(where, field, names, True)
             self.check_ties(where, field, names, set(self.others(name, fields)))
             if str(field.get("default_value", "")).startswith("CT_"):
                 self.check_constant(where, field["default_value"])
@@ -316,6 +317,8 @@ MISTAKES = [
      "functions", "ct_cat", param("tensors", drop("length"))),
     ("ct_tar_writers_close(writers): a pointer that does not say to how many elements",
      "runtime", "ct_tar_writers_close", drop_lengths),
+    ("ct_value_list(items): a pointer that does not say to how many elements",
+     "runtime", "ct_value_list", drop_lengths),
     ("ct_csv_options.columns: a pointer that does not say to how many elements",
      "structs", "ct_csv_options", field("columns", drop("length"))),
     ("the length is of 'columns_count', which is not there",
