@@ -37,6 +37,7 @@ class Tensor(TensorMethods):
     is_sparse: bool
     requires_grad: bool
     grad: Tensor | None
+    grad_fn: Any
     data: Tensor
     T: Tensor
     H: Tensor

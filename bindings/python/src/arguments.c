@@ -13,6 +13,10 @@ enum fit read_int(PyObject *object, int64_t *value)
 		if (!PyIndex_Check(object))
 			return DIFFERS;
 		index = PyNumber_Index(object);
+		if (index == NULL && PyErr_ExceptionMatches(PyExc_TypeError)) {
+			PyErr_Clear(); /* an array of NumPy has __index__, but is no number */
+			return DIFFERS;
+		}
 		if (index == NULL)
 			return RAISES;
 	}
@@ -38,7 +42,12 @@ static enum fit read_float(PyObject *object, double *value)
 	if (PyBool_Check(object) || (!PyLong_Check(object) && !has_float(object)))
 		return DIFFERS;
 	*value = PyFloat_AsDouble(object);
-	return *value == -1 && PyErr_Occurred() ? RAISES : FITS;
+	if (*value != -1 || !PyErr_Occurred())
+		return FITS;
+	if (!PyErr_ExceptionMatches(PyExc_TypeError))
+		return RAISES;
+	PyErr_Clear(); /* an array of NumPy has __float__, but is no number */
+	return DIFFERS;
 }
 
 static enum fit read_big_scalar(PyObject *object, ct_scalar *scalar)
@@ -307,6 +316,11 @@ static enum fit read_list(const struct parameter *list, PyObject *object, struct
 	PyObject *tuple, *items[16], **all = items;
 	Py_ssize_t count;
 
+	if (list->kind == KIND_TENSORS && PyIter_Check(object)) { /* net.parameters() */
+		object = PySequence_List(object);
+		if (object == NULL || !arena_hold(arena, object))
+			return RAISES;
+	}
 	if (!is_list(object)) {
 		if (list->size == 0 || list->size > 8)
 			return DIFFERS;
@@ -394,8 +408,12 @@ static enum fit read_field(const struct field *field, PyObject *object, char *da
 	if (fit == FITS)
 		put_field(field, slot, data);
 	if (fit == DIFFERS) {
-		PyErr_Format(PyExc_TypeError, "%s must be %s, not %s", field->parameter.name,
-			     kind_name(&field->parameter), "another type");
+		PyObject *type = PyType_GetName(Py_TYPE(object));
+
+		if (type != NULL)
+			PyErr_Format(PyExc_TypeError, "%s must be %s, not %U",
+				     field->parameter.name, kind_name(&field->parameter), type);
+		Py_XDECREF(type);
 		return RAISES;
 	}
 	return fit;
@@ -405,8 +423,7 @@ static enum fit read_field(const struct field *field, PyObject *object, char *da
 static enum fit read_struct(const struct structure *structure, PyObject *object, struct slot *slot,
 			    struct arena *arena)
 {
-	PyObject *key, *value;
-	Py_ssize_t position = 0;
+	PyObject *items;
 	char *data;
 
 	if (!PyDict_Check(object))
@@ -415,8 +432,12 @@ static enum fit read_struct(const struct structure *structure, PyObject *object,
 	if (data == NULL)
 		return RAISES;
 	slot->at = memset(data, 0, structure->size);
-	while (PyDict_Next(object, &position, &key, &value)) {
-		const char *name = PyUnicode_AsUTF8AndSize(key, NULL);
+	items = PyMapping_Items(object); /* reading a value may change the dict */
+	if (items == NULL || !arena_hold(arena, items))
+		return RAISES;
+	for (Py_ssize_t i = 0; i < PyList_Size(items); i++) {
+		PyObject *pair = PyList_GetItem(items, i);
+		const char *name = PyUnicode_AsUTF8AndSize(PyTuple_GetItem(pair, 0), NULL);
 		const struct field *field;
 
 		if (name == NULL)
@@ -426,7 +447,7 @@ static enum fit read_struct(const struct structure *structure, PyObject *object,
 			PyErr_Format(PyExc_TypeError, "'%s' is not an option", name);
 			return RAISES;
 		}
-		if (read_field(field, value, data, arena) != FITS)
+		if (read_field(field, PyTuple_GetItem(pair, 1), data, arena) != FITS)
 			return RAISES;
 	}
 	return FITS;
@@ -491,7 +512,13 @@ static enum fit read_enum(PyObject *object, int32_t *constant)
 	int64_t value;
 	enum fit fit = read_int(object, &value);
 
-	*constant = (int32_t)value;
+	if (fit == FITS && (value < INT32_MIN || value > INT32_MAX)) {
+		PyErr_Format(PyExc_OverflowError, "no value of this enumeration is %lld",
+			     (long long)value);
+		return RAISES;
+	}
+	if (fit == FITS)
+		*constant = (int32_t)value;
 	return fit;
 }
 

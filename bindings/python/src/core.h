@@ -74,6 +74,11 @@ PyObject *wrap_scalar(ct_scalar scalar);
 PyObject *wrap_constant(enum constant_kind kind, int32_t value);
 PyObject *wrap_shape(const int64_t *sizes, int64_t count);
 
+/* Whether an object is an array of NumPy or the like, and the tensor that ctorch.tensor() makes of
+ * it or of lists. */
+bool is_array(PyObject *object);
+PyObject *tensor_from_data(PyObject *object);
+
 /* Returns the handle of a tensor object; NULL with an exception for one that a scope has freed. */
 ct_tensor *tensor_handle(PyObject *object);
 

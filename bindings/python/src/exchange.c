@@ -1,6 +1,7 @@
 /* Memory shared with other libraries: the buffer protocol and DLPack. */
 #include "core.h"
 #include "protocols.h"
+#include "types.h"
 
 /* --- The buffer protocol ---------------------------------------------------------------------- */
 
@@ -28,17 +29,77 @@ static const char *format_of(ct_dtype dtype)
 	return NULL;
 }
 
-/* Sizes, then strides in bytes. */
-static Py_ssize_t *shape_of_buffer(const ct_tensor *handle)
+/* One for each buffer. It keeps the storage rather than the tensor, whose storage `x.data =` swaps
+ * and whose handle a scope frees. */
+struct exported {
+	ct_storage *storage;
+	struct exported *next, **previous;
+	Py_ssize_t shape[]; /* sizes, then strides in bytes */
+};
+
+static struct exported *all_exported;
+
+static struct exported *export_memory(const ct_tensor *handle)
 {
 	int64_t dims = ct_tensor_dim(handle), size = ct_tensor_element_size(handle);
-	Py_ssize_t *shape = PyMem_Malloc((size_t)(2 * dims + 1) * sizeof *shape);
+	struct exported *self = PyMem_Malloc(sizeof *self +
+					     (size_t)(2 * dims) * sizeof *self->shape);
+	ct_error error;
 
-	for (int64_t i = 0; shape != NULL && i < dims; i++) {
-		shape[i] = (Py_ssize_t)ct_tensor_shape(handle)[i];
-		shape[dims + i] = (Py_ssize_t)(ct_tensor_strides(handle)[i] * size);
+	if (self == NULL) {
+		PyErr_NoMemory();
+		return NULL;
 	}
-	return shape;
+	error = ct_tensor_storage(handle, &self->storage);
+	if (error != NULL) {
+		PyMem_Free(self);
+		raise_error(error);
+		return NULL;
+	}
+	ct_scope_disown_object(self->storage);
+	for (int64_t i = 0; i < dims; i++) {
+		self->shape[i] = (Py_ssize_t)ct_tensor_shape(handle)[i];
+		self->shape[dims + i] = (Py_ssize_t)(ct_tensor_strides(handle)[i] * size);
+	}
+	self->next = all_exported;
+	self->previous = &all_exported;
+	if (self->next != NULL)
+		self->next->previous = &self->next;
+	all_exported = self;
+	return self;
+}
+
+static bool is_exported(const ct_storage *storage)
+{
+	for (const struct exported *one = all_exported; one != NULL; one = one->next)
+		if (one->storage == storage)
+			return true;
+	return false;
+}
+
+bool may_move(PyObject *object)
+{
+	ct_storage *storage = NULL;
+	bool is_free;
+
+	if (all_exported == NULL)
+		return true;
+	if (PyObject_TypeCheck(object, type_ct_storage.type)) {
+		is_free = !is_exported(((handle_object *)object)->handle);
+	} else if (is_tensor(object) && ((tensor_object *)object)->handle != NULL) {
+		ct_error_free(ct_tensor_storage(((tensor_object *)object)->handle, &storage));
+		is_free = storage == NULL || !is_exported(storage);
+		ct_storage_free(storage);
+	} else {
+		return true;
+	}
+	if (!is_free)
+		PyErr_SetString(
+			PyExc_BufferError,
+			"other objects use this memory, such as x.numpy() or memoryview(x), "
+			"so it cannot be resized, nor be `out`: release them, or use "
+			"x.copy_()");
+	return is_free;
 }
 
 static const char *why_no_buffer(const ct_tensor *handle, int flags)
@@ -62,7 +123,7 @@ int tensor_get_buffer(PyObject *object, Py_buffer *buffer, int flags)
 {
 	ct_tensor *handle = tensor_handle(object);
 	const char *why = handle != NULL ? why_no_buffer(handle, flags) : "";
-	Py_ssize_t *shape;
+	struct exported *exported;
 
 	buffer->obj = NULL;
 	if (why != NULL) {
@@ -70,29 +131,34 @@ int tensor_get_buffer(PyObject *object, Py_buffer *buffer, int flags)
 			PyErr_SetString(PyExc_BufferError, why);
 		return -1;
 	}
-	shape = shape_of_buffer(handle);
-	if (shape == NULL) {
-		PyErr_NoMemory();
+	exported = export_memory(handle);
+	if (exported == NULL)
 		return -1;
-	}
 	buffer->buf = ct_tensor_mutable_data(handle);
 	buffer->itemsize = (Py_ssize_t)ct_tensor_element_size(handle);
 	buffer->len = buffer->itemsize * (Py_ssize_t)ct_tensor_numel(handle);
 	buffer->readonly = 0;
 	buffer->ndim = (int)ct_tensor_dim(handle);
 	buffer->format = flags & PyBUF_FORMAT ? (char *)format_of(ct_tensor_dtype(handle)) : NULL;
-	buffer->shape = flags & PyBUF_ND ? shape : NULL;
-	buffer->strides = (flags & PyBUF_STRIDES) == PyBUF_STRIDES ? shape + buffer->ndim : NULL;
+	buffer->shape = flags & PyBUF_ND ? exported->shape : NULL;
+	buffer->strides = (flags & PyBUF_STRIDES) == PyBUF_STRIDES ? exported->shape + buffer->ndim
+								   : NULL;
 	buffer->suboffsets = NULL;
-	buffer->internal = shape;
+	buffer->internal = exported;
 	buffer->obj = Py_NewRef(object);
 	return 0;
 }
 
 void tensor_release_buffer(PyObject *object, Py_buffer *buffer)
 {
+	struct exported *self = buffer->internal;
+
 	(void)object;
-	PyMem_Free(buffer->internal);
+	*self->previous = self->next;
+	if (self->next != NULL)
+		self->next->previous = self->previous;
+	ct_storage_free_unscoped(self->storage);
+	PyMem_Free(self);
 }
 
 static ct_dtype dtype_of_buffer(const Py_buffer *buffer)
@@ -111,9 +177,12 @@ static ct_dtype dtype_of_buffer(const Py_buffer *buffer)
 /* Runs when the last tensor on the memory is released, in whichever thread. */
 static void release_buffer(void *data, void *context)
 {
-	PyGILState_STATE state = PyGILState_Ensure();
+	PyGILState_STATE state;
 
 	(void)data;
+	if (!Py_IsInitialized())
+		return;
+	state = PyGILState_Ensure();
 	PyBuffer_Release(context);
 	PyMem_Free(context);
 	PyGILState_Release(state);
@@ -168,6 +237,23 @@ static PyObject *from_buffer(PyObject *module, PyObject *object)
 		PyMem_Free(buffer);
 	}
 	return result;
+}
+
+bool is_array(PyObject *object)
+{
+	return PyObject_CheckBuffer(object) && !is_tensor(object) && !PyBytes_Check(object) &&
+	       PyObject_HasAttrString(object, "__len__");
+}
+
+PyObject *tensor_from_data(PyObject *object)
+{
+	PyObject *make = PyObject_GetAttrString((PyObject *)tensor_type, "_from_data"), *made;
+
+	if (make == NULL)
+		return NULL;
+	made = PyObject_CallFunctionObjArgs(make, object, NULL);
+	Py_DECREF(make);
+	return made;
 }
 
 /* --- DLPack ----------------------------------------------------------------------------------- */

@@ -190,21 +190,77 @@ static PyObject *wrap_tuple(const struct function *function, struct slot *result
 	for (int i = 0; i < count; i++) {
 		PyObject *result = wrap_result(&function->results[i], &results[i]);
 
-		if (result == NULL || failed || PyTuple_SetItem(tuple, i, result) != 0)
+		if (failed || result == NULL) {
+			Py_XDECREF(result);
 			failed = true;
+		} else if (PyTuple_SetItem(tuple, i, result) != 0) {
+			failed = true;
+		}
 	}
 	if (failed)
 		Py_CLEAR(tuple);
 	return tuple;
 }
 
-static PyObject *make_call(const struct function *function, struct call *call)
+/* A result that another object owns lives until another thread changes that object: between the
+ * call and the reference that wrap_result() takes, no other thread may run. */
+static bool lends(const struct function *function)
 {
-	struct slot results[MAX_RESULTS];
+	for (const struct result *result = function->results; result->kind != KIND_END; result++)
+		if (result->flags & BORROWED)
+			return true;
+	return false;
+}
+
+static bool moves_memory(const char *signature)
+{
+	static const char *const names[] = { "resize", "_resize", "share_memory" };
+
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		if (strncmp(signature, names[i], strlen(names[i])) == 0)
+			return true;
+	return false;
+}
+
+/* Whether no buffer shares memory that the function may move: that of `out`, or, of resize_() and
+ * the like, of the first argument. */
+static bool memory_stays(const struct function *function, const struct call *call)
+{
+	Py_ssize_t named = call->names != NULL ? PyTuple_Size(call->names) : 0;
+
+	for (Py_ssize_t k = 0; k < named; k++) {
+		PyObject *name = PyTuple_GetItem(call->names, k);
+
+		if (PyUnicode_CompareWithASCIIString(name, "out") == 0 &&
+		    !may_move(call->args[call->count + k]))
+			return false;
+	}
+	if (!moves_memory(function->signature))
+		return true;
+	if (call->self != NULL)
+		return may_move(call->self);
+	return call->count == 0 || may_move(call->args[0]);
+}
+
+static ct_error call_freely(const struct function *function, struct call *call,
+			    struct slot *results)
+{
 	PyThreadState *state = leave_python();
 	ct_error error = function->call(call->slots, results);
 
 	enter_python(state);
+	return error;
+}
+
+static PyObject *make_call(const struct function *function, struct call *call)
+{
+	struct slot results[MAX_RESULTS];
+	ct_error error;
+
+	if (!memory_stays(function, call))
+		return NULL;
+	error = lends(function) ? function->call(call->slots, results)
+				: call_freely(function, call, results);
 	if (error == NULL && call->requires_grad) {
 		error = ct_tensor_set_requires_grad(results[0].at, true);
 		if (error != NULL)

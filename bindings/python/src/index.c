@@ -74,6 +74,30 @@ static bool read_index_number(PyObject *object, ct_index *part)
 	return fit == FITS;
 }
 
+/* An array, or nested lists. */
+static bool read_array(PyObject *object, ct_index *part, struct arena *arena)
+{
+	PyObject *made = tensor_from_data(object);
+
+	if (made == NULL || !arena_hold(arena, made))
+		return false;
+	*part = ct_index_at_tensor(((tensor_object *)made)->handle);
+	return true;
+}
+
+static bool is_nested(PyObject *list)
+{
+	PyObject *first;
+	bool nested;
+
+	if (PySequence_Size(list) == 0)
+		return false;
+	first = PySequence_GetItem(list, 0);
+	nested = first != NULL && (PyList_Check(first) || PyTuple_Check(first));
+	Py_XDECREF(first);
+	return nested;
+}
+
 static bool read_part(PyObject *object, ct_index *part, struct arena *arena)
 {
 	if (is_tensor(object)) {
@@ -91,8 +115,11 @@ static bool read_part(PyObject *object, ct_index *part, struct arena *arena)
 		*part = ct_index_at_bool(object == Py_True);
 	else if (PySlice_Check(object))
 		return read_slice(object, part);
+	else if (is_array(object))
+		return read_array(object, part, arena);
 	else if (PyList_Check(object) || PyTuple_Check(object))
-		return read_index_list(object, part, arena);
+		return is_nested(object) ? read_array(object, part, arena)
+					 : read_index_list(object, part, arena);
 	else
 		return read_index_number(object, part);
 	return true;
@@ -183,6 +210,17 @@ static ct_error put(ct_tensor *handle, const ct_index *parts, int64_t count, PyO
 	return error;
 }
 
+static bool assign(ct_tensor *handle, const ct_index *parts, int64_t count, PyObject *value);
+
+static bool assign_array(ct_tensor *handle, const ct_index *parts, int64_t count, PyObject *value)
+{
+	PyObject *made = tensor_from_data(value);
+	bool done = made != NULL && assign(handle, parts, count, made);
+
+	Py_XDECREF(made);
+	return done;
+}
+
 static bool assign(ct_tensor *handle, const ct_index *parts, int64_t count, PyObject *value)
 {
 	ct_scalar scalar = { 0 };
@@ -193,6 +231,8 @@ static bool assign(ct_tensor *handle, const ct_index *parts, int64_t count, PyOb
 		if (tensor_handle(value) == NULL)
 			return false;
 		error = put(handle, parts, count, value, scalar);
+	} else if (PyList_Check(value) || PyTuple_Check(value) || is_array(value)) {
+		return assign_array(handle, parts, count, value);
 	} else {
 		fit = read_scalar(value, &scalar);
 		if (fit == DIFFERS)

@@ -229,8 +229,9 @@ PyObject *wrap_outputs(ct_tensor *const *outputs, int64_t count)
 	for (int64_t i = 0; i < count; i++) {
 		PyObject *output = wrap_tensor(outputs[i]);
 
-		if (tuple != NULL &&
-		    (output == NULL || PyTuple_SetItem(tuple, (Py_ssize_t)i, output) != 0))
+		if (tuple == NULL)
+			Py_XDECREF(output);
+		else if (output == NULL || PyTuple_SetItem(tuple, (Py_ssize_t)i, output) != 0)
 			Py_CLEAR(tuple);
 	}
 	return tuple;
@@ -341,6 +342,10 @@ static PyObject *module_register(PyObject *module, PyObject *args)
 	    !(is_child ? PyObject_TypeCheck(part, type_ct_module.type) != 0 : is_tensor(part)))
 		return PyErr_Format(PyExc_TypeError, "%s must be a %s or None", name,
 				    is_child ? "Module" : "Tensor");
+	if (is_child && part != Py_None && module_of(part) == NULL)
+		return NULL;
+	if (!is_child && part != Py_None && tensor_handle(part) == NULL)
+		return NULL;
 	error = is_child ? register_child(((handle_object *)object)->handle, name, part)
 			 : register_part(((handle_object *)object)->handle, name, what, part,
 					 persistent != 0);

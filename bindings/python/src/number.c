@@ -29,6 +29,19 @@ static ct_error call_binary(binary *function, const ct_tensor *a, const ct_tenso
 	return error;
 }
 
+static enum fit array_operand(PyObject *object, ct_tensor **handle, ct_tensor **temporary)
+{
+	PyObject *made = tensor_from_data(object);
+
+	if (made == NULL)
+		return RAISES;
+	*temporary = *handle = ct_tensor_retain(((tensor_object *)made)->handle);
+	Py_DECREF(made);
+	if (*handle == NULL)
+		PyErr_NoMemory();
+	return *handle != NULL ? FITS : RAISES;
+}
+
 /* A tensor object's handle, or a new one for a number. */
 static enum fit operand(PyObject *object, ct_tensor **handle, ct_tensor **temporary)
 {
@@ -41,6 +54,8 @@ static enum fit operand(PyObject *object, ct_tensor **handle, ct_tensor **tempor
 		*handle = tensor_handle(object);
 		return *handle != NULL ? FITS : RAISES;
 	}
+	if (!PyLong_Check(object) && !PyFloat_Check(object) && is_array(object))
+		return array_operand(object, handle, temporary);
 	fit = read_scalar(object, &scalar);
 	if (fit != FITS)
 		return fit;

@@ -1,6 +1,7 @@
 /* The type Tensor: its life, its properties and its conversions to Python's numbers. */
 #include "core.h"
 #include "protocols.h"
+#include "types.h"
 
 #include <structmember.h>
 
@@ -8,17 +9,38 @@ PyTypeObject *tensor_type;
 
 /* --- Scopes: the tensors that the innermost `with ctorch.scope()` of a thread frees ----------- */
 
-static _Thread_local tensor_object **open_scope; /* the head of its list */
+/* It outlives its object, which may be dropped while an inner scope is open, or in another thread:
+ * a generator that is not resumed does that. The lock guards all of it. */
+struct scope {
+	tensor_object *first;
+	struct scope *outer;
+	bool is_open; /* false: it has no object any more */
+};
+
+static _Thread_local struct scope *open_scopes; /* the innermost; those in it may have ended */
+
+static struct scope *innermost_scope(void)
+{
+	while (open_scopes != NULL && !open_scopes->is_open) {
+		struct scope *ended = open_scopes;
+
+		open_scopes = ended->outer;
+		PyMem_Free(ended);
+	}
+	return open_scopes;
+}
 
 static void link_to_scope(tensor_object *self)
 {
-	if (open_scope == NULL)
+	struct scope *scope = innermost_scope();
+
+	if (scope == NULL)
 		return;
-	self->next = *open_scope;
-	self->previous = open_scope;
+	self->next = scope->first;
+	self->previous = &scope->first;
 	if (self->next != NULL)
 		self->next->previous = &self->next;
-	*open_scope = self;
+	scope->first = self;
 }
 
 static void unlink_from_scope(tensor_object *self)
@@ -66,9 +88,7 @@ static void free_handle(ct_tensor *handle)
 
 typedef struct {
 	PyObject ob_base;
-	tensor_object *first;
-	tensor_object **outer;
-	unsigned long thread; /* 0: not open */
+	struct scope *scope; /* NULL: not open */
 } scope_object;
 
 static PyObject *scope_enter(PyObject *object, PyObject *unused)
@@ -76,14 +96,25 @@ static PyObject *scope_enter(PyObject *object, PyObject *unused)
 	scope_object *self = (scope_object *)object;
 
 	(void)unused;
-	if (self->thread != 0) {
+	if (self->scope != NULL) {
 		PyErr_SetString(PyExc_RuntimeError, "this scope is already open");
 		return NULL;
 	}
-	self->thread = PyThread_get_thread_ident();
-	self->outer = open_scope;
-	open_scope = &self->first;
+	self->scope = PyMem_Calloc(1, sizeof *self->scope);
+	if (self->scope == NULL)
+		return PyErr_NoMemory();
+	self->scope->is_open = true;
+	self->scope->outer = innermost_scope();
+	open_scopes = self->scope;
 	return Py_NewRef(object);
+}
+
+/* Its thread takes it from the list of open ones, at once or when it next looks. */
+static void end_scope(scope_object *self)
+{
+	self->scope->is_open = false;
+	self->scope = NULL;
+	innermost_scope();
 }
 
 static PyObject *scope_exit(PyObject *object, PyObject *unused)
@@ -91,22 +122,21 @@ static PyObject *scope_exit(PyObject *object, PyObject *unused)
 	scope_object *self = (scope_object *)object;
 
 	(void)unused;
-	if (open_scope != &self->first) {
+	if (self->scope == NULL || innermost_scope() != self->scope) {
 		PyErr_SetString(PyExc_RuntimeError,
 				"this is not the innermost scope of this thread: end the inner "
 				"scopes first, in the thread that began them");
 		return NULL;
 	}
-	open_scope = self->outer;
-	self->thread = 0;
-	while (self->first != NULL) {
-		tensor_object *member = self->first;
+	while (self->scope->first != NULL) {
+		tensor_object *member = self->scope->first;
 		ct_tensor *handle = member->handle;
 
 		unlink_from_scope(member);
 		member->handle = NULL;
 		free_handle(handle);
 	}
+	end_scope(self);
 	Py_RETURN_NONE;
 }
 
@@ -121,16 +151,16 @@ static PyObject *scope_keep(PyObject *self, PyObject *object)
 	return Py_NewRef(object);
 }
 
-/* A generator that is not resumed can drop an open scope. */
 static void scope_dealloc(PyObject *object)
 {
 	scope_object *self = (scope_object *)object;
 	PyTypeObject *type = Py_TYPE(object);
 
-	while (self->first != NULL)
-		unlink_from_scope(self->first);
-	if (open_scope == &self->first)
-		open_scope = self->outer;
+	if (self->scope != NULL) {
+		while (self->scope->first != NULL)
+			unlink_from_scope(self->scope->first);
+		end_scope(self);
+	}
 	PyObject_Free(object);
 	Py_DECREF(type);
 }
@@ -190,8 +220,12 @@ PyObject *wrap_tensors(ct_tensor **tensors, int64_t count)
 	for (int64_t i = 0; i < count; i++) {
 		PyObject *item = wrap_tensor(tensors[i]);
 
-		if (failed || item == NULL || PyTuple_SetItem(tuple, (Py_ssize_t)i, item) != 0)
+		if (failed || item == NULL) {
+			Py_XDECREF(item);
 			failed = true;
+		} else if (PyTuple_SetItem(tuple, (Py_ssize_t)i, item) != 0) {
+			failed = true;
+		}
 	}
 	ct_scope_disown_object(tensors);
 	ct_free(tensors);
@@ -334,6 +368,19 @@ static PyObject *get_tensor(PyObject *object, void *closure)
 	return error != NULL ? raise_error(error) : wrap_tensor(result);
 }
 
+static PyObject *get_grad_fn(PyObject *object, void *unused)
+{
+	const ct_tensor *handle = tensor_handle(object);
+	ct_node *node;
+	ct_error error;
+
+	(void)unused;
+	if (handle == NULL)
+		return NULL;
+	error = ct_tensor_grad_fn(handle, &node);
+	return error != NULL ? raise_error(error) : wrap_handle(&type_ct_node, node);
+}
+
 static int64_t count_bytes(const ct_tensor *self)
 {
 	return ct_tensor_numel(self) * ct_tensor_element_size(self);
@@ -440,6 +487,8 @@ static PyGetSetDef properties[] = {
 	{ "requires_grad", get_truth, set_requires_grad, NULL,
 	  POINTER_TO(ct_tensor_requires_grad) },
 	{ "grad", get_tensor, set_grad, NULL, POINTER_TO(ct_tensor_grad) },
+	{ "grad_fn", get_grad_fn, NULL, "the node of the operation that made it; None: a leaf",
+	  NULL },
 	{ "data", get_tensor, set_data, NULL, POINTER_TO(ct_detach) },
 	{ "T", get_tensor, NULL, NULL, POINTER_TO(ct_numpy_T) },
 	{ "H", get_tensor, NULL, NULL, POINTER_TO(ct_matrix_H) },
