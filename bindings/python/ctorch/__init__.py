@@ -21,8 +21,9 @@ except ImportError as _error:
 from . import enums
 from ._C import *  # noqa: F403
 from ._files import save
-from ._modes import enable_grad, inference_mode, no_grad
-from ._tensors import from_numpy, tensor
+from ._modes import enable_grad, inference_mode, no_grad, set_grad_enabled
+from ._tensors import as_tensor, from_numpy, is_tensor, tensor
+from math import e, inf, nan, pi
 
 # Python's names of some types
 float = _C.float32
@@ -37,6 +38,6 @@ cdouble = _C.complex128
 
 __version__ = _C.version()
 
-# The class in C gives way to the module; nothing of the star import may come after these.
-del export
+# What the star import has of these names gives way to the modules, and may not come after them.
+del data, export
 from . import autograd, data, export, nn, optim, transforms  # noqa: E402

@@ -21,7 +21,13 @@ def _flatten(data, shape, depth, out):
         _flatten(item, shape, depth + 1, out)
 
 
+def _is_array(item):
+    return not isinstance(item, Tensor) and hasattr(item, "__array_interface__") and item.ndim > 0
+
+
 def _from_lists(data):
+    if isinstance(data, (list, tuple)) and data and all(map(_is_array, data)):
+        return _C.stack([from_buffer(item) for item in data])
     shape, first = [], data
     while isinstance(first, (list, tuple)):
         shape.append(len(first))
@@ -54,10 +60,26 @@ def tensor(data, dtype=None, device=None, requires_grad=False):
         made = data.detach().clone()
     elif isinstance(data, (list, tuple)) or not hasattr(data, "__len__"):
         made = _from_lists(data)
+    elif isinstance(data, range):
+        made = _from_lists(list(data))
     else:
         made = from_buffer(data).clone()
     made = made.to(device=device, dtype=dtype)
     return made.requires_grad_() if requires_grad else made
+
+
+def as_tensor(data, dtype=None, device=None):
+    """Makes a tensor as tensor() does, but shares the memory of a tensor or a buffer if it can."""
+    if isinstance(data, Tensor):
+        return data.to(dtype=dtype, device=device)
+    if isinstance(data, (list, tuple, range)) or not hasattr(data, "__len__"):
+        return tensor(data, dtype, device)
+    return from_buffer(data).to(dtype=dtype, device=device)
+
+
+def is_tensor(value):
+    """Whether it is a Tensor."""
+    return isinstance(value, Tensor)
 
 
 def from_numpy(array):
@@ -104,6 +126,10 @@ def _format(self, spec):
     return format(self.item() if spec and self.ndim == 0 else str(self), spec)
 
 
+def _copy(self):
+    return type(self)(self.detach()).requires_grad_(self.requires_grad)
+
+
 def _deepcopy(self, memo):
     return type(self)(self.detach().clone()).requires_grad_(self.requires_grad)
 
@@ -118,4 +144,9 @@ Tensor.cpu = lambda self: _to(self, device="cpu")
 Tensor.cuda = lambda self, device="cuda": _to(self, device=device)
 Tensor.numpy = _numpy
 Tensor.__format__ = _format
+Tensor.__copy__ = _copy
 Tensor.__deepcopy__ = _deepcopy
+Tensor.__array_priority__ = 1000  # NumPy leaves array * tensor to the tensor
+Tensor._from_data = staticmethod(tensor)  # for subscripts and operands, in C
+_C.device.__reduce__ = lambda self: (
+    _C.device, (self.type,) if self.index is None else (self.type, self.index))

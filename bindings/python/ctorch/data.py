@@ -1,5 +1,7 @@
 """Datasets and loaders: Python's torch.utils.data."""
 
+import threading
+
 from . import _C
 
 _ZERO = -1  # CT_ZERO: an option that is 0, where 0 means the default
@@ -26,12 +28,24 @@ class DataLoader(_C.data_loader):
         self.dataset = as_dataset(dataset)
         if batch_size is None:
             batch_size = _ZERO
-        self._take(_C.data_loader_new(self.dataset, batch_size=batch_size, **options))
+        self._options = {"batch_size": batch_size, **options}
+        self._iterating = threading.Lock()
+        self._take(_C.data_loader_new(self.dataset, **self._options))
 
     def __len__(self):
         return self.count()
 
     def __iter__(self):
-        self.begin()
-        while (batch := _C._loader_next(self)) is not None:
-            yield batch
+        if not self._iterating.acquire(blocking=False):
+            # The handle has one position: another iterator, in whichever thread, gets its own.
+            if "sampler" in self._options:
+                raise RuntimeError("the loader is iterated already, perhaps by another thread, and "
+                                   "its sampler has one position: make another loader and sampler")
+            yield from DataLoader(self.dataset, **self._options)
+            return
+        try:
+            self.begin()
+            while (batch := _C._loader_next(self)) is not None:
+                yield batch
+        finally:
+            self._iterating.release()

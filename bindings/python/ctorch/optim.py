@@ -38,7 +38,7 @@ class LRScheduler(_C.lr_scheduler):
 
     def get_last_lr(self):
         """The learning rates of the groups."""
-        return self.last_lr()
+        return [self.last_lr(group) for group in range(self.optimizer().group_count())]
 
 
 class lr_scheduler:

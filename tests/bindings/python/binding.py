@@ -6,6 +6,7 @@ import gc
 import json
 import os
 import pathlib
+import subprocess
 import sys
 import tempfile
 import threading
@@ -53,6 +54,13 @@ class Values(unittest.TestCase):
         x[1, ::2] = ctorch.tensor([5.0, 6.0])
         x[x == 0] = 7
         self.assertEqual(x.tolist(), [[1, 1, 1], [5, 7, 6]])
+
+    def test_lists_are_subscripts_and_values(self):
+        x = ctorch.zeros(2, 3)
+        x[0] = [7, 8, 9]
+        self.assertEqual(x[[[0, 1], [1, 0]]].shape, (2, 2, 3))
+        self.assertEqual(x[0].tolist(), [7, 8, 9])
+        self.assertEqual(ctorch.tensor(range(3)).tolist(), [0, 1, 2])
 
     def test_repr_is_that_of_pythons_torch(self):
         self.assertEqual(repr(ctorch.ones(2)), "tensor([1., 1.])")
@@ -112,6 +120,11 @@ class Autograd(unittest.TestCase):
         (g,) = ctorch.autograd.grad((x ** 3).sum(), x)
         self.assertEqual(g.tolist(), [3, 12])
 
+    def test_grad_fn_is_a_property(self):
+        x = ctorch.ones(2, requires_grad=True)
+        self.assertIsNone(x.grad_fn)
+        self.assertEqual((x * 2).grad_fn.name(), "MulBackward0")
+
     def test_hooks_see_and_replace_gradients(self):
         x = ctorch.ones(2, requires_grad=True)
         seen = []
@@ -134,6 +147,26 @@ class Autograd(unittest.TestCase):
         self.assertTrue(ctorch.is_grad_enabled())
         self.assertEqual(others, [True])
         self.assertFalse(ctorch.no_grad()(ctorch.is_grad_enabled)())
+        self.assertFalse(ctorch.no_grad(ctorch.is_grad_enabled)())
+        with ctorch.set_grad_enabled(False):
+            self.assertFalse(ctorch.is_grad_enabled())
+        self.assertTrue(ctorch.is_grad_enabled())
+
+    def test_a_generator_runs_in_its_mode(self):
+        @ctorch.no_grad()
+        def parts():
+            given = yield ctorch.is_grad_enabled()
+            try:
+                yield given
+            except KeyError:
+                yield ctorch.is_grad_enabled()
+
+        inner = parts()
+        self.assertFalse(next(inner))
+        self.assertTrue(ctorch.is_grad_enabled())
+        self.assertEqual(inner.send(5), 5)
+        self.assertFalse(inner.throw(KeyError()))
+        self.assertEqual(list(inner), [])
 
 
 class Exchange(unittest.TestCase):
@@ -153,6 +186,27 @@ class Exchange(unittest.TestCase):
         numbers.append(1)
         with self.assertRaisesRegex(BufferError, "detach"):
             memoryview(ctorch.ones(1, requires_grad=True))
+
+    def test_a_buffer_keeps_its_memory(self):
+        with ctorch.scope():
+            seen = memoryview(ctorch.ones(100_000))
+        self.assertEqual(seen[99_999], 1)
+        x = ctorch.ones(100_000)
+        seen = memoryview(x)
+        x.data = ctorch.zeros(2)
+        self.assertEqual(seen[99_999], 1)
+
+    def test_memory_that_a_buffer_shares_stays(self):
+        x = ctorch.ones(4)
+        seen = memoryview(x)
+        for move in (lambda: x.resize_(3_000_000), lambda: x.view(2, 2).resize_(3_000_000),
+                     lambda: ctorch.zeros(3_000_000, out=x), lambda: x.resize_as_(ctorch.ones(9)),
+                     lambda: x.storage().resize(8), x.share_memory):
+            with self.assertRaisesRegex(BufferError, "release them"):
+                move()
+        self.assertEqual(seen.tolist(), [1] * 4)
+        del seen
+        self.assertEqual(x.resize_(8).shape, (8,))
 
     def test_dlpack_shares_memory(self):
         x = ctorch.zeros(3)
@@ -178,7 +232,24 @@ class Exchange(unittest.TestCase):
         self.assertEqual(numpy.from_dlpack(x).sum(), 21)
         self.assertEqual(ctorch.from_dlpack(made[:, ::2]).tolist(), [[1, 3], [4, 6]])
         self.assertEqual((x * numpy.float32(2)).dtype, ctorch.float32)
+        with ctorch.scope():
+            kept = ctorch.ones(100_000).numpy()
+        self.assertEqual(kept.sum(), 100_000)
 
+    def test_arrays_of_numpy_are_operands_and_subscripts(self):
+        try:
+            import numpy
+        except ImportError:
+            self.skipTest("NumPy is not installed")
+        x = ctorch.arange(3.0)
+        for product in x * numpy.ones(3), numpy.ones(3) * x:
+            self.assertEqual((product.tolist(), product.dtype), ([0, 1, 2], ctorch.float64))
+        self.assertEqual((x == numpy.ones(3)).tolist(), [False, True, False])
+        self.assertEqual(x[numpy.array([2, 0])].tolist(), [2, 0])
+        x[:2] = numpy.array([7.0, 8.0])
+        self.assertEqual(x.tolist(), [7, 8, 2])
+        stacked = ctorch.tensor([numpy.ones(2), numpy.zeros(2)])
+        self.assertEqual((stacked.tolist(), stacked.dtype), ([[1, 1], [0, 0]], ctorch.float64))
 
     def test_torch_shares_memory_both_ways(self):
         try:
@@ -241,6 +312,88 @@ class Modules(unittest.TestCase):
         self.assertEqual(len(net), 3)
         self.assertIsInstance(net[1], Double)
 
+    def test_subclasses_of_library_modules_are_called_in_containers(self):
+        class Hundred(nn.ReLU):
+            def forward(self, x):
+                return x * 100
+
+        class Twice(nn.Sequential):
+            def forward(self, x):
+                return super().forward(x) * 2
+
+        x = ctorch.ones(1)
+        self.assertEqual(nn.Sequential(Hundred())(x).item(), 100)
+        self.assertEqual(nn.Sequential(nn.Sequential(nn.ReLU(), Hundred()))(x).item(), 100)
+        self.assertEqual(nn.Sequential(Twice(nn.Identity()))(x).item(), 2)
+        self.assertEqual(nn.Sequential(Twice(Hundred()))(x).item(), 200)
+        changed = nn.ReLU()
+        changed.forward = lambda x: x + 5
+        self.assertEqual(nn.Sequential(changed)(x).item(), 6)
+
+    def test_assignments_change_what_c_computes_with(self):
+        net = nn.Linear(2, 2)
+        for name, value in ("weight", ctorch.zeros(2, 2)), ("bias", 1):
+            with self.assertRaisesRegex(TypeError, "nn.Parameter"):
+                setattr(net, name, value)
+        net.weight = nn.Parameter(ctorch.ones(2, 2))
+        net.bias = None
+        self.assertEqual(net(ctorch.ones(2)).tolist(), [2, 2])
+        self.assertIsNone(net.bias)
+        net.bias = nn.Parameter(ctorch.ones(2))
+        self.assertEqual(net(ctorch.ones(2)).tolist(), [3, 3])
+        self.assertIsNone(nn.Linear(2, 2, bias=False).bias)
+        net = self.Net()
+        net.later = None
+        net.later = nn.Parameter(ctorch.ones(1))
+        self.assertEqual(net.later.item(), 1)
+        self.assertIn("later", dict(net.named_parameters()))
+        with self.assertRaisesRegex(TypeError, "nn.Module or None"):
+            net.fc = 5
+        net.fc = None
+        self.assertIsNone(net.fc)
+        self.assertNotIn("fc.weight", dict(net.named_parameters()))
+
+    def test_a_child_needs_its_init(self):
+        class Late(nn.Module):
+            def __init__(self):
+                self.k = 1
+
+        with self.assertRaisesRegex(AttributeError, r"call super\(\).__init__\(\) first"):
+            nn.Sequential(Late())
+
+    def test_modes_of_one_module_and_parts_of_lists(self):
+        net = nn.Sequential(nn.Dropout(), nn.Sequential(nn.Dropout()))
+        net[1][0].eval()
+        net.training = False
+        self.assertEqual([m.training for m in net.modules()], [False, True, True, False])
+        many = nn.ModuleList(nn.Linear(1, n + 1) for n in range(3))
+        self.assertEqual([m.out_features for m in many[0:2]], [1, 2])
+        many.insert(0, nn.ReLU()).extend([nn.Tanh()])
+        self.assertEqual([type(m).__name__ for m in many],
+                         ["ReLU", "Linear", "Linear", "Linear", "Tanh"])
+        self.assertEqual(list(many.state_dict())[0], "1.weight")
+        named = nn.ModuleDict({"a": nn.ReLU(), "b": nn.Tanh()})
+        self.assertEqual([name for name, _ in named.items()], ["a", "b"])
+        self.assertIs(named["b"], list(named.values())[1])
+
+    def test_modules_of_the_library_tell_their_arguments(self):
+        conv = nn.Conv2d(1, 2, 3)
+        self.assertEqual((conv.in_channels, conv.kernel_size, conv.stride, conv.padding_mode),
+                         (1, (3, 3), (1, 1), "zeros"))
+        self.assertEqual(nn.Linear(2, out_features=3)(input=ctorch.ones(1, 2)).shape, (1, 3))
+        self.assertEqual(nn.Linear(2, 2).double().weight.dtype, ctorch.float64)
+
+    def test_copies_of_modules(self):
+        net = nn.Sequential(nn.Linear(2, 2), nn.ReLU())
+        other = copy.deepcopy(net)
+        with ctorch.no_grad():
+            other[0].weight.zero_()
+        self.assertNotEqual(net[0].weight.abs().sum().item(), 0)
+        self.assertIsInstance(other[1], nn.ReLU)
+        for function in copy.deepcopy, copy.copy:
+            with self.assertRaisesRegex(TypeError, "state"):
+                function(self.Net())
+
     def test_recurrent_modules_return_their_state(self):
         output, (h, c) = nn.LSTM(2, 3)(ctorch.ones(4, 1, 2))
         self.assertEqual((output.shape, h.shape, c.shape), ((4, 1, 3), (1, 1, 3), (1, 1, 3)))
@@ -260,7 +413,7 @@ class Modules(unittest.TestCase):
         with ctorch.no_grad():
             self.assertIs(nn.init.constant_(x, 3.0), x)
         (x * 4).sum().backward()
-        norm = nn.utils.clip_grad_norm_([x], 1.0)
+        norm = nn.utils.clip_grad_norm_((p for p in [x]), 1.0)
         self.assertEqual(norm.item(), 8)
         self.assertAlmostEqual(x.grad.norm().item(), 1, places=4)
 
@@ -274,6 +427,7 @@ class Modules(unittest.TestCase):
         scheduler.step()
         self.assertAlmostEqual(net.weight.item(), before - 1, places=5)
         self.assertEqual(optimizer.lr(0), 0.5)
+        self.assertEqual(scheduler.get_last_lr(), [0.5])
         with self.assertRaisesRegex(TypeError, "no_such"):
             optim.Adam(net.parameters(), no_such=1)
 
@@ -308,6 +462,34 @@ class Data(unittest.TestCase):
         loader = DataLoader(Squares(), batch_size=5, num_workers=2)
         self.assertEqual(len(loader), 2)
         self.assertEqual([b.tolist() for _, b in loader], [[0, 1, 4, 9, 16], [25, 36, 49, 64, 81]])
+
+    def test_each_iterator_of_a_loader_has_its_own_position(self):
+        loader = DataLoader(ctorch.arange(4), batch_size=2)
+        self.assertEqual([(a.tolist(), b.tolist()) for (a,), (b,) in zip(loader, loader)],
+                         [([0, 1], [0, 1]), ([2, 3], [2, 3])])
+        for _ in loader:
+            break
+        self.assertEqual(len(list(loader)), 2)
+
+    def test_threads_iterate_one_loader(self):
+        class Numbers:
+            def __len__(self):
+                return 40
+
+            def __getitem__(self, i):
+                return ctorch.tensor(i)
+
+        loader, sums = DataLoader(Numbers(), batch_size=4, num_workers=2), []
+
+        def work():
+            sums.append(sum(int(batch.sum()) for batch in loader))
+
+        threads = [threading.Thread(target=work, daemon=True) for _ in range(3)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join(60)
+        self.assertEqual(sums, [780] * 3)
 
     def test_an_exception_of_a_dataset_is_raised_as_it_is(self):
         class Bad:
@@ -395,8 +577,32 @@ class Memory(unittest.TestCase):
                 freed + 1
             self.assertIn("freed", repr(freed))
 
+    def test_scopes_end_in_any_order(self):
+        outer, inner = ctorch.scope(), ctorch.scope()
+        outer.__enter__()
+        inner.__enter__()
+        lost = ctorch.ones(2)
+        with self.assertRaisesRegex(RuntimeError, "innermost"):
+            outer.__exit__()
+        del outer
+        inner.__exit__()
+        kept = ctorch.ones(2)
+        self.assertIn("freed", repr(lost))
+        self.assertEqual(kept.tolist(), [1, 1])
+
+    def test_a_scope_is_dropped_in_another_thread(self):
+        scopes = [ctorch.scope()]
+        scopes[0].__enter__()
+        x = ctorch.ones(2)
+        thread = threading.Thread(target=scopes.clear)
+        thread.start()
+        thread.join()
+        self.assertEqual((x + ctorch.ones(2)).tolist(), [2, 2])
+
     def test_copies_are_independent(self):
         x = ctorch.ones(2)
+        self.assertEqual(copy.copy(x).data_ptr(), x.data_ptr())
+        self.assertEqual(copy.deepcopy(ctorch.device("cpu")), ctorch.device("cpu"))
         y = copy.deepcopy(x)
         y += 1
         self.assertEqual(x.tolist(), [1, 1])
@@ -432,6 +638,46 @@ class Threads(unittest.TestCase):
         del shared
         gc.collect()
         self.assertEqual(_C.memory_handle_count() - before, 0)
+
+
+    def test_what_a_module_lends_is_not_freed_meanwhile(self):
+        net, ends, failures = nn.Linear(64, 64), threading.Event(), []
+
+        def read():
+            try:
+                while not ends.is_set():
+                    float(net.get_parameter("weight")[0, 0])
+            except BaseException as error:  # noqa: BLE001: it is reported
+                failures.append(error)
+
+        interval = sys.getswitchinterval()
+        sys.setswitchinterval(1e-6)
+        threads = [threading.Thread(target=read) for _ in range(2)]
+        for thread in threads:
+            thread.start()
+        for _ in range(300):
+            net.weight = nn.Parameter(ctorch.ones(64, 64))
+        ends.set()
+        for thread in threads:
+            thread.join()
+        sys.setswitchinterval(interval)
+        self.assertEqual(failures, [])
+
+
+class Package(unittest.TestCase):
+    def test_a_bare_import_has_every_part(self):
+        names = ["autograd", "data.DataLoader", "enums", "export.load", "nn.Linear",
+                 "nn.functional.relu", "nn.init.ones_", "nn.utils.clip_grad_norm_", "optim.SGD",
+                 "optim.lr_scheduler.StepLR", "transforms.Normalize"]
+        code = "import ctorch; " + "; ".join(f"ctorch.{name}" for name in names)
+        subprocess.run([sys.executable, "-c", code], check=True)
+
+    def test_small_names_of_torch(self):
+        x = ctorch.ones(2)
+        self.assertTrue(ctorch.is_tensor(x) and not ctorch.is_tensor(1))
+        self.assertIs(ctorch.as_tensor([1.0], dtype=ctorch.float64).dtype, ctorch.float64)
+        self.assertEqual(ctorch.as_tensor(x).data_ptr(), x.data_ptr())
+        self.assertEqual(ctorch.tensor([ctorch.inf, ctorch.pi])[0].item(), float("inf"))
 
 
 class Stubs(unittest.TestCase):
