@@ -20,7 +20,7 @@ except ImportError as _error:
 
 from . import enums
 from ._C import *  # noqa: F403
-from ._files import save
+from ._files import load, save
 from ._modes import enable_grad, inference_mode, no_grad, set_grad_enabled
 from ._tensors import as_tensor, from_numpy, is_tensor, tensor
 from math import e, inf, nan, pi

@@ -5,6 +5,12 @@ import os
 from . import _C
 
 
+def load(path, *args, **options):
+    """Loads what save() or torch.save() has written; the options are those of ct_load()."""
+    os.stat(path)  # a missing file is Python's own error
+    return _C.load(path, *args, **options)
+
+
 def save(value, path):
     """Saves tensors, numbers, lists and dicts as torch.save() does; `.safetensors` by the name."""
     path = os.fspath(path)

@@ -54,6 +54,15 @@ def _complex_of(real):
     return _C.complex128 if real is _C.float64 else _C.complex64
 
 
+def _copy_of(data):
+    try:
+        return from_buffer(data).clone()
+    except (BufferError, ValueError):  # it is read-only, or has other strides
+        if not hasattr(data, "copy"):
+            raise
+        return from_buffer(data.copy())
+
+
 def tensor(data, dtype=None, device=None, requires_grad=False):
     """Makes a tensor with a copy of numbers, nested lists, an object with a buffer, or a tensor."""
     if isinstance(data, Tensor):
@@ -63,7 +72,7 @@ def tensor(data, dtype=None, device=None, requires_grad=False):
     elif isinstance(data, range):
         made = _from_lists(list(data))
     else:
-        made = from_buffer(data).clone()
+        made = _copy_of(data)
     made = made.to(device=device, dtype=dtype)
     return made.requires_grad_() if requires_grad else made
 

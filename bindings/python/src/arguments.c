@@ -211,12 +211,8 @@ static enum fit read_handle(const struct handle_type *type, PyObject *object, vo
 {
 	if (!PyObject_TypeCheck(object, type->type))
 		return DIFFERS;
-	*at = ((handle_object *)object)->handle;
-	if (*at == NULL) {
-		PyErr_Format(PyExc_ValueError, "this %s has been released", type->name);
-		return RAISES;
-	}
-	return FITS;
+	*at = object_handle(object);
+	return *at != NULL ? FITS : RAISES;
 }
 
 static void free_value(PyObject *capsule)

@@ -293,6 +293,8 @@ static PyObject *enter_mode(PyObject *module, PyObject *args)
 	(void)module;
 	if (!PyArg_ParseTuple(args, "ip:_enter_mode", &mode, &enabled))
 		return NULL;
+	if (mode < 0 || mode > CT_AUTOGRAD_FORWARD)
+		return PyErr_Format(PyExc_ValueError, "%d is no mode of enums.AutogradMode", mode);
 	memset(&was, 0, sizeof was);
 	ct_autograd_enter(mode, enabled != 0, &was);
 	return PyBytes_FromStringAndSize((const char *)&was, sizeof was);

@@ -79,6 +79,9 @@ PyObject *wrap_shape(const int64_t *sizes, int64_t count);
 bool is_array(PyObject *object);
 PyObject *tensor_from_data(PyObject *object);
 
+/* The handle of any other object; NULL with an exception for one without. */
+void *object_handle(PyObject *object);
+
 /* Returns the handle of a tensor object; NULL with an exception for one that a scope has freed. */
 ct_tensor *tensor_handle(PyObject *object);
 

@@ -65,18 +65,23 @@ static PyObject *dataset_new(PyObject *module, PyObject *object)
 
 /* --- Batches ---------------------------------------------------------------------------------- */
 
-/* _loader_next(loader): the next batch, or None at the end of the epoch. */
+/* _loader_next(loader): the next batch, or None at the end of the epoch. The loader keeps the batch
+ * until the next call, so data.py lets one thread at a time iterate it. */
 static PyObject *loader_next(PyObject *module, PyObject *object)
 {
 	const ct_batch *batch;
+	ct_data_loader *loader;
 	PyThreadState *state;
 	ct_error error;
 
 	(void)module;
 	if (!PyObject_TypeCheck(object, type_ct_data_loader.type))
 		return PyErr_Format(PyExc_TypeError, "_loader_next() takes a data_loader");
+	loader = object_handle(object);
+	if (loader == NULL)
+		return NULL;
 	state = leave_python();
-	error = ct_data_loader_next(((handle_object *)object)->handle, &batch);
+	error = ct_data_loader_next(loader, &batch);
 	enter_python(state);
 	if (error != NULL)
 		return raise_error(error);

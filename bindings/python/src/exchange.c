@@ -295,17 +295,60 @@ static PyObject *plain_capsule(const ct_tensor *handle)
 	return capsule;
 }
 
+/* C has no name for the consumer's stream, so this waits until the memory is written. -1: the
+ * consumer wants no waiting. */
+static bool finish_writing(const ct_tensor *handle, PyObject *stream)
+{
+	const ct_device device = ct_tensor_device(handle);
+	PyThreadState *state;
+	ct_stream current;
+	ct_error error;
+
+	if (device.type == CT_DEVICE_TYPE_CPU)
+		return true;
+	if (stream != NULL && PyLong_Check(stream) && PyLong_AsLong(stream) == -1)
+		return !PyErr_Occurred();
+	state = leave_python();
+	error = ct_stream_current(device, &current);
+	if (error == NULL)
+		error = ct_stream_synchronize(current);
+	enter_python(state);
+	if (error != NULL)
+		raise_error(error);
+	return error == NULL;
+}
+
+static bool is_on_device(PyObject *object, PyObject *wanted)
+{
+	PyObject *own;
+	int equal;
+
+	if (wanted == NULL || wanted == Py_None)
+		return true;
+	own = tensor_dlpack_device(object, NULL);
+	equal = own != NULL ? PyObject_RichCompareBool(own, wanted, Py_EQ) : -1;
+	Py_XDECREF(own);
+	if (equal == 0)
+		PyErr_SetString(PyExc_BufferError,
+				"the tensor is on another device than dl_device: use x.to() first");
+	return equal == 1;
+}
+
 PyObject *tensor_dlpack(PyObject *object, PyObject *args, PyObject *names)
 {
 	static char *keywords[] = { "stream", "max_version", "dl_device", "copy", NULL };
 	const ct_tensor *handle = tensor_handle(object);
-	PyObject *stream = NULL, *device = NULL, *copy = Py_None;
+	PyObject *stream = NULL, *version = Py_None, *device = NULL, *copy = Py_None;
 	int major = 0, minor = 0;
 	bool copies;
 
 	if (handle == NULL ||
-	    !PyArg_ParseTupleAndKeywords(args, names, "|$O(ii)OO:__dlpack__", keywords, &stream,
-					 &major, &minor, &device, &copy))
+	    !PyArg_ParseTupleAndKeywords(args, names, "|$OOOO:__dlpack__", keywords, &stream,
+					 &version, &device, &copy))
+		return NULL;
+	if (version != Py_None && !PyArg_Parse(version, "(ii)", &major, &minor))
+		return NULL;
+	if (!is_on_device(object, device) || !finish_writing(handle, stream))
 		return NULL;
 	copies = copy == Py_True;
 	if (major >= 1)

@@ -477,11 +477,43 @@ static PyObject *type_name(PyObject *object)
 	return PyType_GetName(Py_TYPE(object));
 }
 
+static const struct structure *options_of(const struct function *function)
+{
+	for (int i = 0; function->parameters[i].name != NULL; i++)
+		if (function->parameters[i].kind == KIND_STRUCT)
+			return function->parameters[i].more;
+	return NULL;
+}
+
+static PyObject *raise_no_option(const struct group *group, const char *name,
+				 const struct structure *options)
+{
+	PyObject *text = PyUnicode_FromFormat(
+		"%s() got an unexpected keyword argument '%s'\n  %s\n  its options are",
+		group->name, name, group->functions[0]->signature);
+
+	for (const struct field *field = options->fields;
+	     text != NULL && field->parameter.name != NULL; field++) {
+		PyObject *longer = PyUnicode_FromFormat("%U%s%s", text,
+							field == options->fields ? " " : ", ",
+							field->parameter.name);
+
+		Py_DECREF(text);
+		text = longer;
+	}
+	if (text != NULL)
+		PyErr_SetObject(PyExc_TypeError, text);
+	Py_XDECREF(text);
+	return NULL;
+}
+
 static PyObject *raise_reason(const struct group *group, const struct call *call)
 {
 	const struct reason *why = &call->reason;
 	PyObject *type;
 
+	if (why->unknown != NULL && options_of(group->functions[0]) != NULL)
+		return raise_no_option(group, why->unknown, options_of(group->functions[0]));
 	if (why->unknown != NULL)
 		return PyErr_Format(PyExc_TypeError,
 				    "%s() got an unexpected keyword argument '%s'\n  %s",

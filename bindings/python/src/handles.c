@@ -110,6 +110,19 @@ static void handle_dealloc(PyObject *object)
 	Py_DECREF(type);
 }
 
+void *object_handle(PyObject *object)
+{
+	void *handle = ((handle_object *)object)->handle;
+	const struct handle_type *type = type_of(object);
+
+	if (handle == NULL)
+		PyErr_Format(
+			PyExc_ValueError,
+			"this %s is empty: its __init__() has not run, or its handle was taken",
+			type != NULL ? type->name : "object");
+	return handle;
+}
+
 /* Takes over the handle of another object of the same class, which a factory has made. */
 static PyObject *handle_take(PyObject *object, PyObject *other)
 {
@@ -118,7 +131,7 @@ static PyObject *handle_take(PyObject *object, PyObject *other)
 	if (type_of(object) == NULL || type_of(object) != type_of(other))
 		return PyErr_Format(PyExc_TypeError, "_take(): an object of another class");
 	if (self->handle != NULL)
-		return PyErr_Format(PyExc_ValueError, "_take(): this object has a handle");
+		return PyErr_Format(PyExc_RuntimeError, "__init__() was called twice");
 	self->handle = from->handle;
 	from->handle = NULL;
 	Py_RETURN_NONE;

@@ -97,7 +97,7 @@ static bool add_function(PyObject *module, const struct group *group)
 {
 	struct group *kept = PyMem_Malloc(sizeof *kept);
 	PyMethodDef *method = PyMem_Calloc(1, sizeof *method);
-	PyObject *capsule, *function;
+	PyObject *capsule, *function, *name = PyModule_GetNameObject(module);
 	bool added;
 
 	if (method == NULL || kept == NULL)
@@ -108,8 +108,9 @@ static bool add_function(PyObject *module, const struct group *group)
 	method->ml_meth = (PyCFunction)(void (*)(void))call_function;
 	method->ml_flags = METH_FASTCALL | METH_KEYWORDS;
 	capsule = PyCapsule_New(kept, NULL, NULL);
-	function = capsule != NULL ? PyCFunction_NewEx(method, capsule, NULL) : NULL;
+	function = capsule != NULL ? PyCFunction_NewEx(method, capsule, name) : NULL;
 	added = function != NULL && PyModule_AddObjectRef(module, group->name, function) == 0;
+	Py_XDECREF(name);
 	Py_XDECREF(capsule);
 	Py_XDECREF(function);
 	return added;

@@ -28,14 +28,12 @@ static PyObject *wrap_inputs(const ct_tensor *const *inputs, int64_t count)
 	return tuple;
 }
 
-static bool give_output(PyObject *object, ct_tensor **output)
+static bool give_output(PyObject *object, ct_tensor **output, const char *expectation)
 {
 	ct_tensor *handle;
 
 	if (!is_tensor(object)) {
-		PyErr_SetString(
-			PyExc_TypeError,
-			"a module that C calls must return a Tensor, or a tuple of Tensors");
+		PyErr_SetString(PyExc_TypeError, expectation);
 		return false;
 	}
 	handle = tensor_handle(object);
@@ -53,7 +51,9 @@ static bool give_outputs(PyObject *result, ct_tensor **outputs, int64_t count)
 								    : result;
 
 		outputs[i] = NULL;
-		if (i < given && !give_output(item, &outputs[i]))
+		if (i < given && !give_output(item, &outputs[i],
+					      "a module that C calls must return a Tensor, or a "
+					      "tuple of Tensors"))
 			return false;
 	}
 	return true;
@@ -388,6 +388,8 @@ static PyObject *export_call(PyObject *module, PyObject *args)
 		return NULL;
 	if (PyTuple_Size(keys) != PyTuple_Size(named))
 		return PyErr_Format(PyExc_ValueError, "each name needs a value");
+	if (object_handle(object) == NULL)
+		return NULL;
 	arena_begin(&arena);
 	if (read_argument(&values, given, &slots[0], &arena) == FITS &&
 	    read_argument(&texts, keys, &slots[1], &arena) == FITS &&
@@ -448,7 +450,8 @@ static ct_error call_closure(void *context, ct_tensor **loss)
 	PyObject *result = PyObject_CallNoArgs(context);
 	ct_error error = NULL;
 
-	if (result == NULL || !give_output(result, loss))
+	if (result == NULL ||
+	    !give_output(result, loss, "a closure must return the loss, a Tensor"))
 		error = error_from_python("closure");
 	Py_XDECREF(result);
 	PyGILState_Release(state);
@@ -465,7 +468,8 @@ static PyObject *optimizer_step(PyObject *module, PyObject *args)
 
 	(void)module;
 	if (!PyArg_ParseTuple(args, "O!O:_optimizer_step", type_ct_optimizer.type, &object,
-			      &closure))
+			      &closure) ||
+	    object_handle(object) == NULL)
 		return NULL;
 	state = leave_python();
 	error = ct_optimizer_step_closure(((handle_object *)object)->handle, call_closure, closure,

@@ -557,8 +557,12 @@ static PyObject *tensor_int(PyObject *object)
 
 static PyObject *tensor_index(PyObject *object)
 {
-	PyObject *item = tensor_item(object, NULL), *number;
+	const ct_tensor *handle = tensor_handle(object);
+	PyObject *item, *number;
 
+	if (handle == NULL)
+		return NULL;
+	item = ct_tensor_numel(handle) == 1 ? tensor_item(object, NULL) : Py_NewRef(Py_None);
 	if (item == NULL)
 		return NULL;
 	if (!PyLong_Check(item)) {

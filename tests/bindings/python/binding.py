@@ -93,6 +93,14 @@ class Errors(unittest.TestCase):
         self.raises(TypeError, r"argument 'a'", lambda: x.relu(a=1))
         self.raises(OverflowError, "", ctorch.zeros, 1 << 80)
         self.raises(ValueError, "null character", ctorch.einsum, "a\0b", [x])
+        self.raises(TypeError, "options are .*num_workers", lambda: DataLoader(x, workers=2))
+        self.raises(TypeError, "device must be ctorch.device, not int",
+                    nn.Linear(1, 1).to, 1)
+        self.raises(TypeError, "closure must return", optim.SGD([x], lr=1.0).step, lambda: 0.5)
+        self.raises(RuntimeError, "twice", lambda: nn.Linear(1, 1).__init__(1, 1))
+        self.raises(ValueError, "this optimizer is empty", _C.optimizer().group_count)
+        self.raises(ValueError, "no mode", _C._enter_mode, 99, 1)
+        self.raises(FileNotFoundError, "nowhere", ctorch.load, "nowhere.pt")
 
     def test_an_exception_of_a_hook_is_raised_as_it_is(self):
         class Mine(Exception):
@@ -218,6 +226,9 @@ class Exchange(unittest.TestCase):
         ctorch.from_dlpack(capsule)
         with self.assertRaisesRegex(TypeError, "unused"):
             ctorch.from_dlpack(capsule)
+        self.assertEqual(ctorch.from_dlpack(x.__dlpack__(max_version=None)).sum().item(), 1)
+        with self.assertRaisesRegex(BufferError, "another device"):
+            x.__dlpack__(dl_device=(2, 0))
 
     def test_numpy_shares_memory_both_ways(self):
         try:

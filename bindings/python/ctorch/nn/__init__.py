@@ -130,6 +130,10 @@ class Module(_C.module):
         """The child at a position."""
         return _wrap(super().child_at(index))
 
+    def retain(self):
+        """Another object for it, or this one."""
+        return _wrap(super().retain())
+
     def get_submodule(self, path):
         """The module in it that has this path."""
         return _wrap(super().get_submodule(path))
