@@ -153,6 +153,11 @@ Tensor.cpu = lambda self: _to(self, device="cpu")
 Tensor.cuda = lambda self, device="cuda": _to(self, device=device)
 Tensor.numpy = _numpy
 Tensor.__format__ = _format
+Tensor.nelement = lambda self: self.numel()
+Tensor.new_tensor = lambda self, data, dtype=None, device=None, requires_grad=False: tensor(
+    data, dtype or self.dtype, device or self.device, requires_grad)
+Tensor.__reversed__ = lambda self: self.flip(0) if self.ndim > 0 else self
+Tensor.__round__ = lambda self, digits=0: self.round(decimals=digits)
 Tensor.__copy__ = _copy
 Tensor.__deepcopy__ = _deepcopy
 Tensor.__array_priority__ = 1000  # NumPy leaves array * tensor to the tensor

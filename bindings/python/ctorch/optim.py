@@ -1,6 +1,39 @@
 """Optimizers and schedulers: Python's torch.optim."""
 
+from collections.abc import MutableMapping as _MutableMapping
+
 from . import _C
+
+
+class _Group(_MutableMapping):
+    """The options of a group and its parameters; what is set is set in C."""
+
+    def __init__(self, optimizer, index):
+        self._optimizer, self._index = optimizer, index
+
+    def _options(self):
+        return self._optimizer.state_dict()["param_groups"][self._index]
+
+    def __getitem__(self, name):
+        if name != "params":
+            return self._optimizer.get(self._index, name)
+        count = self._optimizer.parameter_count(self._index)
+        return [self._optimizer.parameter(self._index, i) for i in range(count)]
+
+    def __setitem__(self, name, value):
+        self._optimizer.set(self._index, name, value)
+
+    def __delitem__(self, name):
+        raise TypeError("the options of a group cannot be deleted")
+
+    def __iter__(self):
+        return iter(self._options())
+
+    def __len__(self):
+        return len(self._options())
+
+    def __repr__(self):
+        return repr(dict(self))
 
 
 class Optimizer(_C.optimizer):
@@ -9,6 +42,11 @@ class Optimizer(_C.optimizer):
     def __init__(self, params, *args, **kwargs):
         made = _C._optimizer_new(type(self).__name__, list(params), list(args), kwargs)
         self._take(made)
+
+    @property
+    def param_groups(self):
+        """The groups, as mappings of their options: group["lr"] = 0.1 sets one."""
+        return [_Group(self, index) for index in range(self.group_count())]
 
     def step(self, closure=None):
         """Updates the parameters; a closure computes the loss and its gradients again."""

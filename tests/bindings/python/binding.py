@@ -394,7 +394,36 @@ class Modules(unittest.TestCase):
         self.assertEqual(nn.Linear(2, out_features=3)(input=ctorch.ones(1, 2)).shape, (1, 3))
         self.assertEqual(nn.Linear(2, 2).double().weight.dtype, ctorch.float64)
 
+    def test_buffers_stay_out_of_the_state_and_c_refuses_what_it_cannot_call(self):
+        net = nn.Module()
+        net.register_buffer("seen", ctorch.zeros(1), persistent=False)
+        net.seen = ctorch.ones(1)
+        self.assertEqual((list(net.state_dict()), net.seen.item()), ([], 1))
+
+        class Mine(nn.Linear):
+            def forward(self, x):
+                return x
+
+        layer = nn.TransformerEncoderLayer(4, 2)
+        with self.assertRaisesRegex(TypeError, "derive it from nn.Module"):
+            layer.linear1 = Mine(4, 4)
+
+    def test_lists_and_dicts_of_parameters(self):
+        ones = nn.Parameter(ctorch.ones(1))
+        self.assertEqual([p.item() for p in nn.ParameterList([ones, ones])], [1, 1])
+        self.assertIsInstance(nn.ParameterList([ones])[0], nn.Parameter)
+        named = nn.ParameterDict({"a": ones})
+        self.assertEqual([(n, p.item()) for n, p in named.items()], [("a", 1)])
+
     def test_copies_of_modules(self):
+        class Named(nn.Linear):
+            label = "none"
+
+        inner = Named(1, 1)
+        inner.label = "mine"
+        copied = copy.deepcopy(nn.Sequential(inner))[0]
+        self.assertIsInstance(copied, Named)
+        self.assertEqual((copied.label, copied.in_features), ("mine", 1))
         net = nn.Sequential(nn.Linear(2, 2), nn.ReLU())
         other = copy.deepcopy(net)
         with ctorch.no_grad():
@@ -439,6 +468,10 @@ class Modules(unittest.TestCase):
         self.assertAlmostEqual(net.weight.item(), before - 1, places=5)
         self.assertEqual(optimizer.lr(0), 0.5)
         self.assertEqual(scheduler.get_last_lr(), [0.5])
+        for group in optimizer.param_groups:
+            group["lr"] *= 0.5
+            self.assertEqual((group["momentum"], len(group["params"])), (0, 1))
+        self.assertEqual(optimizer.lr(0), 0.25)
         with self.assertRaisesRegex(TypeError, "no_such"):
             optim.Adam(net.parameters(), no_such=1)
 
@@ -688,6 +721,9 @@ class Package(unittest.TestCase):
         self.assertTrue(ctorch.is_tensor(x) and not ctorch.is_tensor(1))
         self.assertIs(ctorch.as_tensor([1.0], dtype=ctorch.float64).dtype, ctorch.float64)
         self.assertEqual(ctorch.as_tensor(x).data_ptr(), x.data_ptr())
+        self.assertEqual(x.new_tensor([1, 2]).dtype, x.dtype)
+        self.assertEqual(list(map(int, reversed(ctorch.arange(3)))), [2, 1, 0])
+        self.assertEqual(round(ctorch.tensor(2.6)).item(), 3)
         self.assertEqual(ctorch.tensor([ctorch.inf, ctorch.pi])[0].item(), float("inf"))
 
 

@@ -1,6 +1,7 @@
 """Modules: Python's torch.nn."""
 
 import ast as _ast
+import copy as _copy
 import re as _re
 
 from .. import _C
@@ -25,7 +26,8 @@ class Module(_C.module):
 
     def _begin(self):
         self.__dict__["_children"] = {}
-        self.__dict__["_nones"] = {}
+        self.__dict__["_nones"] = {}  # what is registered without a value: its kind
+        self.__dict__["_transient"] = set()  # buffers that are not in the state dict
 
     def forward(self, *inputs):
         """Computes the outputs; subclasses have their own."""
@@ -58,6 +60,9 @@ class Module(_C.module):
         self.__dict__.pop(name, None)
         self.__dict__["_children"].pop(name, None)
         self.__dict__["_nones"].pop(name, None)
+        self.__dict__["_transient"].discard(name)
+        if not persistent:
+            self.__dict__["_transient"].add(name)
         if part is None:
             self.__dict__["_nones"][name] = what
         elif what == "module":
@@ -94,7 +99,7 @@ class Module(_C.module):
             wanted = {"parameter": "nn.Parameter", "buffer": "Tensor", "module": "nn.Module"}[what]
             raise TypeError(f"cannot assign '{type(value).__name__}' as {what} '{name}' "
                             f"({wanted} or None expected)")
-        self._register(name, what, value)
+        self._register(name, what, value, name not in self.__dict__["_transient"])
 
     def __delattr__(self, name):
         if name in self.__dict__:
@@ -142,7 +147,9 @@ class Module(_C.module):
         """The children with their names, in order."""
         for i in range(self.child_count()):
             name = self.child_name_at(i)
-            yield name, getattr(self, name)
+            child = getattr(self, name)
+            if child is not None:
+                yield name, child
 
     def children(self):
         """The children, in order."""
@@ -258,8 +265,17 @@ class Module(_C.module):
         if any(_is_of_python(module) for module in self.modules()):
             raise TypeError(f"'{type(self).__name__}' has a forward function in Python, so it cannot "
                             "be copied: make a new one and load the state dict")
-        copied = memo[id(self)] = _wrap(super().deepcopy(), type(self))
-        copied.__dict__["_arguments"] = self.__dict__["_arguments"]
+        return self._copy_into(_wrap(super().deepcopy(), type(self)), memo)
+
+    def _copy_into(self, copied, memo):
+        """Gives a copy made in C, and the modules in it, the classes and attributes of Python."""
+        memo[id(self)] = copied
+        for name, value in self.__dict__.items():
+            if name != "_children":
+                copied.__dict__[name] = _copy.deepcopy(value, memo)
+        for name, child in self.__dict__["_children"].items():
+            made = _wrap(_C.module.get_submodule(copied, name), type(child))
+            copied.__dict__["_children"][name] = child._copy_into(made, memo)
         return copied
 
     def deepcopy(self):
@@ -304,6 +320,13 @@ class Builtin(Module):
         while rest and rest[-1] is None:
             rest = rest[:-1]
         return rest
+
+    def _register(self, name, what, part, persistent=True):
+        if what == "module" and part is not None and not isinstance(self, _Container) and any(
+                isinstance(module, Builtin) and _is_of_python(module) for module in part.modules()):
+            raise TypeError(f"{self._class} calls '{name}' in C, which does not know the forward() of a "
+                            "subclass of a module of the library: derive it from nn.Module")
+        super()._register(name, what, part, persistent)
 
     def _kind_of_none(self, name):
         try:
@@ -478,9 +501,82 @@ class _Dict(_Container):
             self.add_module(name, module)
 
 
+class _ParameterList(Builtin):
+    def __init__(self, values=()):
+        super().__init__()
+        self.extend(values)
+
+    def append(self, value):
+        """Adds a parameter at the end."""
+        _C.parameter_list_append(self, value)
+        return self
+
+    def extend(self, values):
+        """Adds parameters at the end."""
+        for value in values:
+            self.append(value)
+        return self
+
+    def __len__(self):
+        return _C.parameter_list_count(self)
+
+    def __getitem__(self, index):
+        if isinstance(index, slice):
+            return type(self)([self[i] for i in range(*index.indices(len(self)))])
+        return _parameter(_C.parameter_list_get(self, index))
+
+    def __setitem__(self, index, value):
+        _C.parameter_list_set(self, index, value)
+
+    def __iter__(self):
+        return (self[i] for i in range(len(self)))
+
+
+class _ParameterDict(Builtin):
+    def __init__(self, values=None):
+        super().__init__()
+        self.update(values or {})
+
+    def __len__(self):
+        return _C.parameter_dict_count(self)
+
+    def __iter__(self):
+        return (_C.parameter_dict_key_at(self, i) for i in range(len(self)))
+
+    def __contains__(self, name):
+        return _C.parameter_dict_has(self, name)
+
+    def __getitem__(self, name):
+        return _parameter(_C.parameter_dict_get(self, name))
+
+    def __setitem__(self, name, value):
+        _C.parameter_dict_set(self, name, value)
+
+    def __delitem__(self, name):
+        _C.parameter_dict_remove(self, name)
+
+    def update(self, values):
+        """Adds or replaces parameters."""
+        for name, value in dict(values).items():
+            self[name] = value
+
+    def keys(self):
+        """The names, in order."""
+        return list(self)
+
+    def values(self):
+        """The parameters, in order."""
+        return [self[name] for name in self]
+
+    def items(self):
+        """The names and the parameters, in order."""
+        return [(name, self[name]) for name in self]
+
+
 _ABSENT = object()
 
 _BASES = {"Sequential": _Sequential, "ModuleList": _List, "ModuleDict": _Dict,
+          "ParameterList": _ParameterList, "ParameterDict": _ParameterDict,
           "RNN": _Recurrent, "GRU": _Recurrent, "LSTM": _Recurrent}
 
 
