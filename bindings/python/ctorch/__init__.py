@@ -1,5 +1,7 @@
 """PyTorch through libctorch: tensors, autograd, modules, without Python's torch."""
 
+from math import e, inf, nan, pi
+
 from ._release import RELEASE
 
 try:
@@ -23,7 +25,6 @@ from ._C import *  # noqa: F403
 from ._files import load, save
 from ._modes import enable_grad, inference_mode, no_grad, set_grad_enabled
 from ._tensors import as_tensor, from_numpy, is_tensor, tensor
-from math import e, inf, nan, pi
 
 # Python's names of some types
 float = _C.float32

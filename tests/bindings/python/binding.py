@@ -60,6 +60,8 @@ class Values(unittest.TestCase):
         x[0] = [7, 8, 9]
         self.assertEqual(x[[[0, 1], [1, 0]]].shape, (2, 2, 3))
         self.assertEqual(x[0].tolist(), [7, 8, 9])
+        self.assertEqual(x[0, array.array("q", [2, 0])].tolist(), [9, 7])
+        self.assertEqual((x[0] * array.array("f", [1, 2, 3])).tolist(), [7, 16, 27])
         self.assertEqual(ctorch.tensor(range(3)).tolist(), [0, 1, 2])
 
     def test_repr_is_that_of_pythons_torch(self):
@@ -393,6 +395,8 @@ class Modules(unittest.TestCase):
                          (1, (3, 3), (1, 1), "zeros"))
         self.assertEqual(nn.Linear(2, out_features=3)(input=ctorch.ones(1, 2)).shape, (1, 3))
         self.assertEqual(nn.Linear(2, 2).double().weight.dtype, ctorch.float64)
+        with self.assertRaisesRegex(AttributeError, "make another module"):
+            nn.Dropout(0.3).p = 0.9
 
     def test_buffers_stay_out_of_the_state_and_c_refuses_what_it_cannot_call(self):
         net = nn.Module()
@@ -424,6 +428,8 @@ class Modules(unittest.TestCase):
         copied = copy.deepcopy(nn.Sequential(inner))[0]
         self.assertIsInstance(copied, Named)
         self.assertEqual((copied.label, copied.in_features), ("mine", 1))
+        encoder = nn.TransformerEncoder(nn.TransformerEncoderLayer(4, 2), 2)
+        self.assertEqual(copy.deepcopy(encoder).layers[1].linear1.weight.shape[1], 4)
         net = nn.Sequential(nn.Linear(2, 2), nn.ReLU())
         other = copy.deepcopy(net)
         with ctorch.no_grad():

@@ -324,9 +324,16 @@ class Builtin(Module):
     def _register(self, name, what, part, persistent=True):
         if what == "module" and part is not None and not isinstance(self, _Container) and any(
                 isinstance(module, Builtin) and _is_of_python(module) for module in part.modules()):
-            raise TypeError(f"{self._class} calls '{name}' in C, which does not know the forward() of a "
-                            "subclass of a module of the library: derive it from nn.Module")
+            raise TypeError(f"{self._class} calls '{name}' in C, which does not know the forward() "
+                            "of a subclass of a module of the library: derive it from nn.Module")
         super()._register(name, what, part, persistent)
+
+    def __setattr__(self, name, value):
+        if self._kind_of(name) is None and "_arguments" in self.__dict__ and any(
+                name == own for _, own, _ in self._parameters) and value != getattr(self, name, _ABSENT):
+            raise AttributeError(f"C computes with the '{name}' that the {self._class} was made with: "
+                                 "make another module")
+        super().__setattr__(name, value)
 
     def _kind_of_none(self, name):
         try:
@@ -352,6 +359,8 @@ class Builtin(Module):
                 size = kind.partition("[")[2].rstrip("]?")
                 return (value,) * int(size) if size.isdigit() and isinstance(value, int) else value
         return super()._other_attribute(name)
+
+    _library_forward = forward  # what C computes; classes of the library have their own
 
 
 def _describe(value):
