@@ -77,13 +77,16 @@ static bool is_exported(const ct_storage *storage)
 	return false;
 }
 
+bool is_memory_shared(void)
+{
+	return all_exported != NULL;
+}
+
 bool may_move(PyObject *object)
 {
 	ct_storage *storage = NULL;
 	bool is_free;
 
-	if (all_exported == NULL)
-		return true;
 	if (PyObject_TypeCheck(object, type_ct_storage.type)) {
 		is_free = !is_exported(((handle_object *)object)->handle);
 	} else if (is_tensor(object) && ((tensor_object *)object)->handle != NULL) {

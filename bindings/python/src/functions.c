@@ -222,17 +222,33 @@ static bool moves_memory(const char *signature)
 	return false;
 }
 
-/* Whether no buffer shares memory that the function may move: that of `out`, or, of resize_() and
- * the like, of the first argument. */
+static bool may_move_all(PyObject *given)
+{
+	Py_ssize_t count = PyTuple_Check(given)  ? PyTuple_Size(given)
+			   : PyList_Check(given) ? PyList_Size(given)
+						 : -1;
+
+	for (Py_ssize_t i = 0; i < count; i++)
+		if (!may_move(PyTuple_Check(given) ? PyTuple_GetItem(given, i)
+						   : PyList_GetItem(given, i)))
+			return false;
+	return count >= 0 || may_move(given);
+}
+
+static int find_parameter(const struct function *function, const char *name);
+
+/* Whether no buffer shares memory that the function may move: that of its outputs, the tensors that
+ * are given by name alone, such as `out`, or, of resize_() and the like, of the first argument. */
 static bool memory_stays(const struct function *function, const struct call *call)
 {
 	Py_ssize_t named = call->names != NULL ? PyTuple_Size(call->names) : 0;
 
 	for (Py_ssize_t k = 0; k < named; k++) {
 		PyObject *name = PyTuple_GetItem(call->names, k);
+		int i = find_parameter(function, PyUnicode_AsUTF8AndSize(name, NULL));
 
-		if (PyUnicode_CompareWithASCIIString(name, "out") == 0 &&
-		    !may_move(call->args[call->count + k]))
+		if (i >= 0 && function->parameters[i].flags & KEYWORD_ONLY &&
+		    !may_move_all(call->args[call->count + k]))
 			return false;
 	}
 	if (!moves_memory(function->signature))
@@ -257,7 +273,7 @@ static PyObject *make_call(const struct function *function, struct call *call)
 	struct slot results[MAX_RESULTS];
 	ct_error error;
 
-	if (!memory_stays(function, call))
+	if (is_memory_shared() && !memory_stays(function, call))
 		return NULL;
 	error = lends(function) ? function->call(call->slots, results)
 				: call_freely(function, call, results);

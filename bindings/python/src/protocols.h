@@ -50,7 +50,9 @@ int tensor_get_buffer(PyObject *object, Py_buffer *buffer, int flags);
 void tensor_release_buffer(PyObject *object, Py_buffer *buffer);
 PyObject *tensor_dlpack(PyObject *object, PyObject *args, PyObject *names);
 PyObject *tensor_dlpack_device(PyObject *object, PyObject *unused);
-/* Whether memory may be reallocated; false with a BufferError while a buffer shares it. */
+/* Whether any buffer shares memory of a tensor. */
+bool is_memory_shared(void);
+/* Whether this memory may be reallocated; false with a BufferError while a buffer shares it. */
 bool may_move(PyObject *object);
 extern PyMethodDef exchange_functions[];
 

@@ -102,6 +102,7 @@ class Errors(unittest.TestCase):
         self.raises(RuntimeError, "twice", lambda: nn.Linear(1, 1).__init__(1, 1))
         self.raises(ValueError, "this optimizer is empty", _C.optimizer().group_count)
         self.raises(ValueError, "no mode", _C._enter_mode, 99, 1)
+        self.raises(OverflowError, "enumeration", ctorch.device_type_name, 1 << 40)
         self.raises(FileNotFoundError, "nowhere", ctorch.load, "nowhere.pt")
 
     def test_an_exception_of_a_hook_is_raised_as_it_is(self):
@@ -211,7 +212,8 @@ class Exchange(unittest.TestCase):
         seen = memoryview(x)
         for move in (lambda: x.resize_(3_000_000), lambda: x.view(2, 2).resize_(3_000_000),
                      lambda: ctorch.zeros(3_000_000, out=x), lambda: x.resize_as_(ctorch.ones(9)),
-                     lambda: x.storage().resize(8), x.share_memory):
+                     lambda: x.storage().resize(8), x.share_memory,
+                     lambda: ctorch.max(ctorch.ones(2, 9), 0, max=x, max_values=ctorch.arange(9))):
             with self.assertRaisesRegex(BufferError, "release them"):
                 move()
         self.assertEqual(seen.tolist(), [1] * 4)
