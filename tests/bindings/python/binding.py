@@ -707,7 +707,7 @@ class Threads(unittest.TestCase):
         threads = [threading.Thread(target=read) for _ in range(2)]
         for thread in threads:
             thread.start()
-        for _ in range(300):
+        for _ in range(2000):
             net.weight = nn.Parameter(ctorch.ones(64, 64))
         ends.set()
         for thread in threads:
