@@ -6,7 +6,7 @@ set(_runtime ${PROJECT_SOURCE_DIR}/runtime)
 file(GLOB _room CONFIGURE_DEPENDS
   ${_runtime}/export/graph/*.c ${_runtime}/export/symbolic/*.c ${_runtime}/export/text/*.c)
 foreach(_name arena big_int caller dot dtype error lengths names no_memory numbers place process scalar
-        shown stream text utf8)
+        shortest shown stream text utf8)
   list(APPEND _room ${_runtime}/core/base/${_name}.c)
 endforeach()
 add_library(export_graph STATIC ${_room} ${_runtime}/core/base/number_text.cpp)
