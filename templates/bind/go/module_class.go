@@ -16,5 +16,7 @@ func ${name}(${required}options ...${name}Options) *${name}Module {
 		_ = o
 		${set_options}
 	}
-	return &${name}Module{newCore("${name}", args)}
+	m := &${name}Module{newCore("${name}", args)}
+	m.Init(m)
+	return m
 }
