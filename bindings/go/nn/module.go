@@ -3,15 +3,18 @@ package nn
 import (
 	"fmt"
 	"reflect"
+	"runtime"
+	"sort"
 	"strings"
 	"unicode"
+	"unsafe"
 
 	torch "gotorch"
 )
 
 // Module is what modules embed. Their fields of type Tensor are parameters, those with the tag
-// `gotorch:"buffer"` are buffers, and fields that are modules, or slices or maps of modules, are
-// sub-modules:
+// `gotorch:"buffer"` are buffers, and fields that are modules are sub-modules. Fields may also be
+// pointers, slices or maps of these. The fields of an embedded struct are those of the module itself:
 //
 //	type MLP struct {
 //		nn.Module
@@ -26,7 +29,8 @@ import (
 //
 // A forward function is a method Forward with any arguments and results. The name of a field is the
 // one in a state dict, in Python's style: RunningMean is running_mean; the tag
-// `gotorch:"buffer,mean"` or `gotorch:",fc_1"` gives another one.
+// `gotorch:"buffer,mean"` or `gotorch:",fc_1"` gives another one. A field with a module or tensor
+// must be exported, unless its tag is `gotorch:"-"`, which makes it no part of the module.
 type Module struct {
 	outer      any
 	isTraining bool
@@ -53,8 +57,6 @@ func newCore(class string, args *torch.Arguments) Core {
 	return Core{Module{isTraining: true}, torch.NnNew(class, list, named)}
 }
 
-func (c *Core) core() *Core { return c }
-
 // Forward calls the module with its inputs and returns its first output.
 func (c *Core) Forward(inputs ...torch.Tensor) torch.Tensor { return c.C.Call(inputs...) }
 
@@ -65,16 +67,32 @@ func (c *Core) String() string { return c.C.ToString() }
 
 type part struct {
 	path     string
-	field    reflect.Value // a Tensor; not valid for a part of the library's modules
 	tensor   torch.Tensor
 	isBuffer bool
+	core     *Core // the module of the library that has it
+	inCore   string
 }
 
+// same is equal for two parts that are the same tensor.
+func (p part) same() any {
+	if p.core != nil {
+		return [2]any{p.core.C.T, p.inCore}
+	}
+	return p.tensor.T
+}
+
+// walk collects the parts of a module. A module that is in two fields has two paths.
 type walk struct {
 	parts   []part
 	modules []*Module
 	cores   []*Core
-	seen    map[*Module]bool
+	inside  map[place]bool // the structs that lead here: one may refer to one around it
+}
+
+// place identifies a struct; its first field has the same address.
+type place struct {
+	at  unsafe.Pointer
+	its reflect.Type
 }
 
 // pythonName is "RunningMean" as "running_mean", and "FC1" as "fc1".
@@ -97,52 +115,79 @@ func join(path, name string) string {
 	return path + "." + name
 }
 
-var tensorType = reflect.TypeOf(torch.Tensor{})
+var (
+	tensorType = reflect.TypeOf(torch.Tensor{})
+	moduleType = reflect.TypeOf(Module{})
+	coreType   = reflect.TypeOf(Core{})
+	anyModule  = reflect.TypeOf((*IModule)(nil)).Elem()
+)
 
-// visit goes over what may be a module: a pointer, an interface, a slice or a map of them.
-func (w *walk) visit(v reflect.Value, path string) {
-	switch v.Kind() {
-	case reflect.Pointer, reflect.Interface:
-		if v.IsNil() {
-			return
+func refuse(path, format string, args ...any) {
+	text := "TypeError: " + path + " " + fmt.Sprintf(format, args...) + "; the tag `gotorch:\"-\"` leaves it out"
+	panic(&torch.Error{Class: torch.ErrorType, Text: text, Function: "nn.Module"})
+}
+
+// visit goes over what may be a module or a tensor, or a pointer, slice or map of them.
+func (w *walk) visit(v reflect.Value, path string, isBuffer bool) {
+	switch {
+	case v.Type() == tensorType:
+		if t := v.Interface().(torch.Tensor); t.T != nil {
+			w.parts = append(w.parts, part{path: path, tensor: t, isBuffer: isBuffer})
 		}
-		if m, ok := v.Interface().(IModule); ok {
-			w.module(m, path)
-		} else if v.Kind() == reflect.Interface {
-			w.visit(v.Elem(), path)
+		return
+	case v.Kind() == reflect.Struct && reflect.PointerTo(v.Type()).Implements(anyModule):
+		if !v.CanAddr() {
+			refuse(path, "is a copy of a module: use pointers, *%s", v.Type())
+		}
+		w.fields(v, path)
+		return
+	}
+	switch v.Kind() {
+	case reflect.Pointer:
+		if !v.IsNil() && (v.Type().Implements(anyModule) || v.Type().Elem() == tensorType) {
+			w.visit(v.Elem(), path, isBuffer)
+		}
+	case reflect.Interface:
+		if !v.IsNil() {
+			w.visit(v.Elem(), path, isBuffer)
 		}
 	case reflect.Slice, reflect.Array:
-		for i := 0; i < v.Len(); i++ {
-			w.visit(v.Index(i), join(path, fmt.Sprint(i)))
+		for i := 0; holds(v.Type()) && i < v.Len(); i++ {
+			w.visit(v.Index(i), join(path, fmt.Sprint(i)), isBuffer)
 		}
 	case reflect.Map:
-		for _, key := range v.MapKeys() {
-			w.visit(v.MapIndex(key), join(path, fmt.Sprint(key)))
-		}
-	case reflect.Struct:
-		if v.CanAddr() {
-			w.visit(v.Addr(), path)
+		keys := v.MapKeys()
+		sort.Slice(keys, func(i, j int) bool { return fmt.Sprint(keys[i]) < fmt.Sprint(keys[j]) })
+		for _, key := range keys {
+			w.visit(v.MapIndex(key), join(path, fmt.Sprint(key)), isBuffer)
 		}
 	}
 }
 
-func (w *walk) module(m IModule, path string) {
-	inner := m.module()
-	if w.seen[inner] {
+// holds tells whether values of a type may be, or refer to, modules or tensors.
+func holds(t reflect.Type) bool {
+	if t == tensorType || t.Implements(anyModule) || reflect.PointerTo(t).Implements(anyModule) {
+		return true
+	}
+	switch t.Kind() {
+	case reflect.Pointer:
+		return t.Elem() == tensorType
+	case reflect.Slice, reflect.Array, reflect.Map:
+		return holds(t.Elem())
+	}
+	return t.Kind() == reflect.Interface
+}
+
+// fields goes over the fields of a module, or of a struct embedded in one.
+func (w *walk) fields(v reflect.Value, path string) {
+	at := place{v.Addr().UnsafePointer(), v.Type()}
+	if w.inside[at] {
 		return
 	}
-	w.seen[inner] = true
-	w.modules = append(w.modules, inner)
-	if c, ok := m.(interface{ core() *Core }); ok {
-		w.core(c.core(), path)
-		return
-	}
-	fields := reflect.ValueOf(m).Elem()
-	for i := 0; i < fields.NumField(); i++ {
-		field := fields.Type().Field(i)
-		if field.IsExported() && field.Type != reflect.TypeOf(Module{}) {
-			w.field(fields.Field(i), field, path)
-		}
+	w.inside[at] = true
+	defer delete(w.inside, at)
+	for i := 0; i < v.NumField(); i++ {
+		w.field(v.Field(i), v.Type().Field(i), path)
 	}
 }
 
@@ -151,20 +196,45 @@ func (w *walk) field(v reflect.Value, field reflect.StructField, path string) {
 	if name == "" {
 		name = pythonName(field.Name)
 	}
-	if kind == "inline" {
-		w.visit(v, path)
-	} else if field.Type != tensorType {
-		w.visit(v, join(path, name))
-	} else if t := v.Interface().(torch.Tensor); t.T != nil {
-		w.parts = append(w.parts, part{join(path, name), v, t, kind == "buffer"})
+	switch {
+	case kind == "-":
+	case field.Type == moduleType:
+		w.modules = append(w.modules, v.Addr().Interface().(*Module))
+	case field.Type == coreType:
+		w.core(v.Addr().Interface().(*Core), path)
+	case field.Anonymous && field.Type != tensorType:
+		w.embedded(v, path)
+	case !field.IsExported():
+		if field.Type.Kind() == reflect.Interface && v.IsNil() {
+			return
+		} else if field.Type.Kind() == reflect.Interface && holds(v.Elem().Type()) || field.Type.Kind() != reflect.Interface && holds(field.Type) {
+			refuse(join(path, field.Name), "holds a module or tensor but is not exported")
+		}
+	case kind == "inline":
+		w.visit(v, path, false)
+	default:
+		w.visit(v, join(path, name), kind == "buffer")
+	}
+}
+
+// embedded goes over an embedded struct, whose fields are those of the struct around it.
+func (w *walk) embedded(v reflect.Value, path string) {
+	for v.Kind() == reflect.Pointer || v.Kind() == reflect.Interface {
+		if v.IsNil() {
+			return
+		}
+		v = v.Elem()
+	}
+	if v.Kind() == reflect.Struct && v.CanAddr() {
+		w.fields(v, path)
 	}
 }
 
 func (w *walk) core(c *Core, path string) {
-	w.cores = append(w.cores, c)
+	w.modules, w.cores = append(w.modules, &c.Module), append(w.cores, c)
 	for _, isBuffer := range []bool{false, true} {
 		for _, n := range c.C.Named(isBuffer) {
-			w.parts = append(w.parts, part{path: join(path, n.Name), tensor: n.Tensor, isBuffer: isBuffer})
+			w.parts = append(w.parts, part{join(path, n.Name), n.Tensor, isBuffer, c, n.Name})
 		}
 	}
 }
@@ -173,14 +243,17 @@ func (m *Module) walk() *walk {
 	if m.outer == nil {
 		panic(&torch.Error{Class: torch.ErrorRuntime, Text: "RuntimeError: call Init(m) of the module first, in its constructor", Function: "nn.Module"})
 	}
-	w := &walk{seen: map[*Module]bool{}}
-	w.module(m.outer.(IModule), "")
+	w := &walk{inside: map[place]bool{}}
+	w.visit(reflect.ValueOf(m.outer), "", false)
 	return w
 }
 
+// named lists each tensor once, by its first path.
 func (m *Module) named(isBuffer bool) (list []torch.Named) {
+	seen := map[any]bool{}
 	for _, p := range m.walk().parts {
-		if p.isBuffer == isBuffer {
+		if p.isBuffer == isBuffer && !seen[p.same()] {
+			seen[p.same()] = true
 			list = append(list, torch.Named{Name: p.path, Tensor: p.tensor})
 		}
 	}
@@ -233,7 +306,7 @@ func (m *Module) To(device torch.Device) {
 	w := m.walk()
 	torch.NoGrad(func() {
 		for _, p := range w.parts {
-			if p.field.IsValid() {
+			if p.core == nil {
 				p.tensor.SetData(p.tensor.ToDevice(device, p.tensor.Dtype(), false, false, torch.MemoryFormatNone))
 			}
 		}
@@ -243,7 +316,8 @@ func (m *Module) To(device torch.Device) {
 	}
 }
 
-// StateDict returns the parameters and buffers by their names; they share the module's memory.
+// StateDict returns the parameters and buffers by their names; they share the module's memory. A
+// tensor that is in two modules has two names, as in Python.
 func (m *Module) StateDict() map[string]torch.Tensor {
 	state := map[string]torch.Tensor{}
 	for _, p := range m.walk().parts {
@@ -261,6 +335,8 @@ func (m *Module) LoadStateDict(state map[string]torch.Tensor) error {
 		known[p.path] = true
 		if t, ok := state[p.path]; !ok {
 			wrong = append(wrong, "missing: "+p.path)
+		} else if t.T == nil {
+			wrong = append(wrong, p.path+" is None")
 		} else if fmt.Sprint(t.Shape()) != fmt.Sprint(p.tensor.Shape()) {
 			wrong = append(wrong, fmt.Sprintf("%s has the shape %v, not %v", p.path, t.Shape(), p.tensor.Shape()))
 		}
@@ -298,21 +374,78 @@ func Sequential(modules ...any) *SequentialModule {
 	return s
 }
 
-// Forward calls all modules and returns the result of the last.
+// Forward calls all modules and returns the result of the last. If the last result of one is an
+// error, it is no argument of the next: an error that is not nil panics.
 func (s *SequentialModule) Forward(inputs ...torch.Tensor) torch.Tensor {
 	values := make([]reflect.Value, len(inputs))
 	for i, input := range inputs {
 		values[i] = reflect.ValueOf(input)
 	}
 	for i, m := range s.Modules {
-		f := reflect.ValueOf(m)
-		if f.Kind() != reflect.Func {
-			f = f.MethodByName("Forward")
-		}
-		if !f.IsValid() {
-			panic(&torch.Error{Class: torch.ErrorType, Text: fmt.Sprintf("TypeError: module %d, a %T, has no method Forward", i, m), Function: "Sequential"})
-		}
-		values = f.Call(values)
+		values = callPart(i, m, values)
+	}
+	if len(values) != 1 || values[0].Type() != tensorType {
+		mismatch("Sequential returns one Tensor, but its last module has %d results", len(values))
 	}
 	return values[0].Interface().(torch.Tensor)
+}
+
+func mismatch(format string, args ...any) {
+	panic(&torch.Error{Class: torch.ErrorType, Text: "TypeError: " + fmt.Sprintf(format, args...), Function: "Sequential"})
+}
+
+func callPart(i int, m any, values []reflect.Value) []reflect.Value {
+	f := reflect.ValueOf(m)
+	name := fmt.Sprintf("module %d (%T)", i, m)
+	if kind := f.Kind(); !f.IsValid() || (kind == reflect.Func || kind == reflect.Pointer) && f.IsNil() {
+		mismatch("%s is nil", name)
+	} else if kind != reflect.Func {
+		f = f.MethodByName("Forward")
+	} else if known := runtime.FuncForPC(f.Pointer()); known != nil {
+		name = fmt.Sprintf("module %d (%s)", i, known.Name()[strings.LastIndex(known.Name(), "/")+1:])
+	}
+	if !f.IsValid() {
+		mismatch("%s has no method Forward", name)
+	}
+	checkArguments(name, f.Type(), values)
+	return withoutError(f.Call(values))
+}
+
+func checkArguments(name string, f reflect.Type, values []reflect.Value) {
+	wanted, more := f.NumIn(), ""
+	if f.IsVariadic() {
+		wanted, more = wanted-1, " or more"
+	}
+	if len(values) < wanted || len(values) > wanted && more == "" {
+		mismatch("%s takes %d%s arguments but got %d", name, wanted, more, len(values))
+	}
+	for i, v := range values {
+		in := f.In(f.NumIn() - 1)
+		if i < wanted {
+			in = f.In(i)
+		} else {
+			in = in.Elem()
+		}
+		if !v.Type().AssignableTo(in) {
+			mismatch("%s: argument %d is a %s, not a %s", name, i, in, v.Type())
+		}
+	}
+}
+
+var errorType = reflect.TypeOf((*error)(nil)).Elem()
+
+// withoutError panics with the error that a call returned last, as an *Error.
+func withoutError(results []reflect.Value) []reflect.Value {
+	last := len(results) - 1
+	if last < 0 || results[last].Type() != errorType {
+		return results
+	}
+	switch err := results[last].Interface().(type) {
+	case nil:
+	case *torch.Error:
+		panic(err)
+	case error:
+		panic(&torch.Error{Class: torch.ErrorRuntime, Text: err.Error(), Function: "Sequential"})
+	}
+	return results[:last]
 }

@@ -1,6 +1,8 @@
 package nn_test
 
 import (
+	"errors"
+	"fmt"
 	"reflect"
 	"strings"
 	"testing"
@@ -86,7 +88,6 @@ func TestTheDesignsModule(t *testing.T) {
 		t.Error("another result than torch.nn.BatchNorm2d")
 	}
 	b.Eval()
-	twin.Init(twin)
 	twin.Eval()
 	if !torch.Allclose(b.Forward(x), twin.Forward(x), 1e-5, 1e-6, false) {
 		t.Error("another result in evaluation mode")
@@ -154,7 +155,7 @@ func TestSequentialCallsAnyForward(t *testing.T) {
 		t.Error(got)
 	}
 	err := torch.Try(func() { nn.Sequential(3).Forward(torch.Tensor{}) })
-	if err == nil || err.Error() != "TypeError: module 0, a int, has no method Forward" {
+	if err == nil || err.Error() != "TypeError: module 0 (int) has no method Forward" {
 		t.Error(err)
 	}
 }
@@ -206,6 +207,171 @@ func TestPartsOfNestedModules(t *testing.T) {
 	n.To(torch.Device{Type: torch.DeviceTypeMeta, Index: -1})
 	if got := n.Heads["a"].C.GetParameter("weight").Device(); got.Type != torch.DeviceTypeMeta {
 		t.Error(got)
+	}
+}
+
+func TestModulesOfTheLibraryNeedNoInit(t *testing.T) {
+	m := nn.Linear(2, 3)
+	if got := names(m.NamedParameters()); got != "weight bias" || len(m.StateDict()) != 2 {
+		t.Error(got)
+	}
+	m.Eval()
+	if m.IsTraining() || m.C.IsTraining() {
+		t.Error("still training")
+	}
+	m.To(torch.Device{Type: torch.DeviceTypeMeta, Index: -1})
+	if got := m.Parameters()[0].Device(); got.Type != torch.DeviceTypeMeta {
+		t.Error(got)
+	}
+}
+
+type base struct {
+	nn.Module
+	FC *nn.LinearModule
+}
+
+func TestFieldsOfEmbeddedStructs(t *testing.T) {
+	type net struct {
+		base
+		Head *nn.LinearModule
+	}
+	n := &net{base{FC: nn.Linear(2, 2)}, nn.Linear(2, 2)}
+	n.Init(n)
+	if got := names(n.NamedParameters()); got != "fc.weight fc.bias head.weight head.bias" {
+		t.Error(got)
+	}
+	n.Eval()
+	if n.IsTraining() || n.FC.C.IsTraining() {
+		t.Error("still training")
+	}
+	type scaled struct {
+		*nn.LinearModule
+		Scale torch.Tensor
+	}
+	s := &scaled{nn.Linear(2, 2), torch.NewTensor([]float32{1})}
+	s.Init(s)
+	if got := names(s.NamedParameters()); got != "weight bias scale" {
+		t.Error(got)
+	}
+}
+
+func TestPointersSlicesAndMapsOfTensors(t *testing.T) {
+	type net struct {
+		nn.Module
+		List  []torch.Tensor
+		Map   map[string]torch.Tensor `gotorch:"buffer"`
+		One   *torch.Tensor
+		Nil   *torch.Tensor
+		Value nn.LinearModule `gotorch:"-"`
+		Other *net
+	}
+	x := torch.NewTensor([]float32{1})
+	n := &net{List: []torch.Tensor{x, x.Clone(torch.MemoryFormatNone)}, Map: map[string]torch.Tensor{"b": x, "a": x.Clone(torch.MemoryFormatNone)}, One: torch.Ptr(x.Clone(torch.MemoryFormatNone))}
+	n.Other = n
+	n.Init(n)
+	if got := names(n.NamedParameters()); got != "list.0 list.1 one" {
+		t.Error(got)
+	}
+	if got := names(n.NamedBuffers()); got != "map.a map.b" {
+		t.Error(got)
+	}
+}
+
+func refused(m nn.IModule, parameters func() []torch.Tensor) string {
+	if err := torch.Try(func() { parameters() }); err != nil {
+		return err.Error()
+	}
+	return fmt.Sprintf("%T is accepted", m)
+}
+
+func TestFieldsThatWouldBeMissedAreRefused(t *testing.T) {
+	hidden := &struct {
+		nn.Module
+		fc *nn.LinearModule
+	}{}
+	hidden.Init(hidden)
+	if got := refused(hidden, hidden.Parameters); got != "TypeError: fc holds a module or tensor but is not exported; the tag `gotorch:\"-\"` leaves it out" {
+		t.Error(got)
+	}
+	copied := &struct {
+		nn.Module
+		Layers map[string]nn.LinearModule
+	}{Layers: map[string]nn.LinearModule{"a": *nn.Linear(2, 2)}}
+	copied.Init(copied)
+	if got := refused(copied, copied.Parameters); !strings.HasPrefix(got, "TypeError: layers.a is a copy of a module: use pointers, *nn.LinearModule") {
+		t.Error(got)
+	}
+	out := &struct {
+		nn.Module
+		last []torch.Tensor `gotorch:"-"`
+		size any
+	}{size: 3}
+	out.Init(out)
+	if got := out.Parameters(); len(got) != 0 {
+		t.Error(got)
+	}
+}
+
+func TestTiedModulesHaveTwoNamesAndOneParameter(t *testing.T) {
+	type tied struct {
+		nn.Module
+		A, B *nn.LinearModule
+		X, Y torch.Tensor
+	}
+	a, x := nn.Linear(2, 2, nn.LinearOptions{Bias: torch.Ptr(false)}), torch.NewTensor([]float32{1})
+	m := &tied{A: a, B: a, X: x, Y: x}
+	m.Init(m)
+	if got := names(m.NamedParameters()); got != "a.weight x" {
+		t.Error(got)
+	}
+	if got := m.StateDict(); len(got) != 4 || got["b.weight"].T == nil || got["y"].T == nil {
+		t.Error(got)
+	}
+	if err := m.LoadStateDict(m.StateDict()); err != nil {
+		t.Error(err)
+	}
+	state := m.StateDict()
+	state["y"] = torch.Tensor{}
+	if err := m.LoadStateDict(state); err == nil || err.Error() != "cannot load the state dict: y is None" {
+		t.Error(err)
+	}
+}
+
+func TestSequentialRefusesWhatItCannotCall(t *testing.T) {
+	x := torch.NewTensor([]float32{1})
+	var none *nn.LinearModule
+	var nothing func(torch.Tensor) torch.Tensor
+	for _, c := range []struct {
+		m    any
+		want string
+	}{
+		{F.Gelu, "TypeError: module 1 (functional.Gelu) takes 2 arguments but got 1"},
+		{none, "TypeError: module 1 (*nn.LinearModule) is nil"},
+		{nothing, "TypeError: module 1 (func(gotorch.Tensor) gotorch.Tensor) is nil"},
+		{nil, "TypeError: module 1 (<nil>) is nil"},
+		{3, "TypeError: module 1 (int) has no method Forward"},
+		{func(x torch.Tensor) {}, "TypeError: Sequential returns one Tensor, but its last module has 0 results"},
+		{func(x torch.Tensor) (torch.Tensor, int) { return x, 1 }, "TypeError: Sequential returns one Tensor, but its last module has 2 results"},
+		{func(x torch.Tensor) (torch.Tensor, error) { return x, errors.New("no result") }, "no result"},
+		{func(x torch.Tensor) (torch.Tensor, error) { return x, nil }, ""},
+	} {
+		got := ""
+		if err := torch.Try(func() { nn.Sequential(torch.Neg, c.m).Forward(x) }); err != nil {
+			got = err.Error()
+		}
+		if got != c.want {
+			t.Errorf("got %q, not %q", got, c.want)
+		}
+	}
+	err := torch.Try(func() { nn.Sequential(func(x torch.Tensor) int { return 1 }, torch.Neg).Forward(x) })
+	if err == nil || err.Error() != "TypeError: module 1 (gotorch.Neg): argument 0 is a gotorch.Tensor, not a int" {
+		t.Error(err)
+	}
+	if got := nn.Sequential().Forward(x).ItemDouble(); got != 1 {
+		t.Error(got)
+	}
+	if err := torch.Try(func() { nn.Sequential().Forward() }); err == nil {
+		t.Error("no input was accepted")
 	}
 }
 
