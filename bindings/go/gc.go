@@ -3,6 +3,7 @@ package gotorch
 import (
 	"runtime"
 	"sync"
+	"time"
 	"unsafe"
 
 	"gotorch/internal/shim"
@@ -34,30 +35,51 @@ func FinishGC() {
 // when that of the third has run, that batch is finished.
 func collect() {
 	for round := 0; round < 3; round++ {
-		collectOnce()
+		if !isClosedWithin(10*time.Second, collectOnce()) {
+			return
+		}
 	}
 }
 
-// collectOnce returns when most finalizers have run.
-func collectOnce() {
+// collectOnce runs the collector. The channel is closed when most finalizers have run.
+func collectOnce() <-chan struct{} {
 	done := make(chan struct{})
 	runtime.SetFinalizer(new([16]byte), func(*[16]byte) { close(done) })
 	runtime.GC()
-	<-done
+	return done
+}
+
+// isClosedWithin waits, but not forever: a finalizer of the program that calls gotorch would wait for
+// itself, since finalizers run one after the other.
+func isClosedWithin(limit time.Duration, done <-chan struct{}) bool {
+	timer := time.NewTimer(limit)
+	defer timer.Stop()
+	select {
+	case <-done:
+		return true
+	case <-timer.C:
+		return false
+	}
 }
 
 var relieving sync.Mutex
 
 // relieve runs the collector when there are many handles, since it does not see how large tensors
-// are: programs without GC() neither pile up handles nor run out of memory.
+// are: programs without GC() neither pile up handles nor run out of memory. Until it has finished,
+// calls do not wait for it again.
 func relieve() {
 	if !relieving.TryLock() {
 		return
 	}
-	defer relieving.Unlock()
-	collectOnce()
-	shim.FreePending()
-	shim.Limit(8192+shim.Handles(), 1<<28)
+	done := make(chan struct{})
+	go func() {
+		<-collectOnce()
+		shim.FreePending()
+		shim.Limit(8192+shim.Handles(), 1<<28)
+		relieving.Unlock()
+		close(done)
+	}()
+	isClosedWithin(time.Second, done)
 }
 
 // --- scopes -----------------------------------------------------------------------------------------

@@ -118,3 +118,24 @@ func TestGradModeStaysInItsGoroutine(t *testing.T) {
 		t.Error("a panic left the mode on")
 	}
 }
+
+// A finalizer of the program that makes so many tensors that the collector should run.
+func TestAFinalizerMayCallGotorch(t *testing.T) {
+	x, done := NewTensor([]float32{1}), make(chan int)
+	object := new([99]int)
+	runtime.SetFinalizer(object, func(*[99]int) {
+		var kept []Tensor
+		for i := 0; i < 20000; i++ {
+			kept = append(kept, AddTensor(x, x, Int(1)))
+		}
+		done <- len(kept)
+	})
+	object = nil
+	runtime.GC()
+	if <-done != 20000 {
+		t.Error("the finalizer did not end")
+	}
+	if n := left(); n > 30000 {
+		t.Errorf("%d handles", n)
+	}
+}
