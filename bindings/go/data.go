@@ -43,7 +43,7 @@ func (l *Loader) Minibatch() (data, target Tensor) { return l.data, l.target }
 func NewDataset(count func() int64, get func(index int64) (data Tensor, target any)) Dataset {
 	dataset, err := shim.NewDataset(&shim.Samples{Count: count, Get: func(index int64) unsafe.Pointer {
 		data, target := get(index)
-		return encode([]any{data, target})
+		return encode([]any{data, target}, 0)
 	}})
 	check(err)
 	return newDataset(dataset)

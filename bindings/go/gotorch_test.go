@@ -2,6 +2,9 @@ package gotorch
 
 import (
 	"errors"
+	"fmt"
+	"math/big"
+	"os"
 	"reflect"
 	"runtime"
 	"strings"
@@ -191,6 +194,105 @@ func TestValuesAreThoseOfGo(t *testing.T) {
 	}
 	x := NewTensor([]float32{1, 2})
 	if got := ValueOf([]any{x}).Any().([]any)[0].(Tensor); ToSlice[float32](got)[1] != 2 {
+		t.Error(got)
+	}
+}
+
+func TestAnyAndValueOfAreInverses(t *testing.T) {
+	huge, _ := new(big.Int).SetString("-123456789012345678901234567890", 10)
+	for _, v := range []any{
+		nil, true, int64(-3), uint64(1<<64 - 1), huge, 0.5, complex(1, -2), "a\x00b", []byte{1, 0, 2},
+		CUDA(1), Float64, Strided, ChannelsLast, []any{int64(1), []any{}},
+		map[any]any{"a\x00b": int64(1), "a\x00c": int64(2), int64(3): nil},
+	} {
+		got := ValueOf(v).Any()
+		if !reflect.DeepEqual(got, v) || !reflect.DeepEqual(ValueOf(ValueOf(v)).Any(), v) {
+			t.Errorf("%#v became %#v", v, got)
+		}
+	}
+	if got := ValueOf([]any{Int(3), ComplexNumber(0, 1), uint8(4), complex64(1)}).Any(); !reflect.DeepEqual(got, []any{int64(3), complex(0, 1), int64(4), complex(1, 0)}) {
+		t.Error(got)
+	}
+	if got := (Value{}).Any(); got != nil {
+		t.Error(got)
+	}
+}
+
+func TestValuesThatCannotBeAreErrors(t *testing.T) {
+	before := left()
+	x := NewTensor([]float32{1})
+	itself := []any{x}
+	itself[0] = itself
+	for _, c := range []struct {
+		v     any
+		class ErrorClass
+	}{
+		{map[[2]int]int{{1, 2}: 3}, ErrorType},
+		{[]any{1, map[[2]int]int{{1, 2}: 3}}, ErrorType},
+		{itself, ErrorValue},
+		{[]any{x, make(chan int)}, ErrorType},
+	} {
+		var e *Error
+		if err := Try(func() { ValueOf(c.v) }); !errors.As(err, &e) || e.Class != c.class {
+			t.Errorf("%T: %v", c.v, err)
+		}
+	}
+	runtime.KeepAlive(x)
+	x, itself = Tensor{}, nil
+	if n := left(); n != before {
+		t.Errorf("%d handles are left", n-before)
+	}
+}
+
+func TestEqualMapsGiveEqualFiles(t *testing.T) {
+	state := map[string]any{}
+	for i := 0; i < 20; i++ {
+		state[fmt.Sprint(i)] = i
+	}
+	first, path := "", t.TempDir()+"/x.pt"
+	for i := 0; i < 5; i++ {
+		Save(ValueOf(state), path)
+		if bytes := string(Must(os.ReadFile(path))); first == "" {
+			first = bytes
+		} else if bytes != first {
+			t.Fatal("another file")
+		}
+	}
+}
+
+func TestTextsWithNULAreRefused(t *testing.T) {
+	folder := t.TempDir()
+	for _, f := range []func(){
+		func() { Save(ValueOf(1), folder+"/f\x00.pt") },
+		func() { Einsum("i\x00", nil, nil) },
+	} {
+		var e *Error
+		if err := Try(f); !errors.As(err, &e) || e.Class != ErrorValue || e.Text != "ValueError: embedded null character" {
+			t.Error(err)
+		}
+	}
+	if files, _ := os.ReadDir(folder); len(files) != 0 {
+		t.Error(files)
+	}
+	type options struct {
+		n     int
+		Text  *string
+		Texts []string
+	}
+	if noNul(options{Text: Ptr("a")}).n != 0 || Try(func() { noNul(&options{Text: Ptr("\x00")}) }) == nil || Try(func() { noNul(options{Texts: []string{"", "\x00"}}) }) == nil {
+		t.Error("texts of structs")
+	}
+}
+
+func TestToSliceOfViewsAndSparseTensors(t *testing.T) {
+	x := NewTensor([]float32{1, 0, 2})
+	if got := ToSlice[float32](X_NegView(x)); !reflect.DeepEqual(got, []float32{-1, 0, -2}) {
+		t.Error(got)
+	}
+	if got := ToSlice[float32](Imag(Conj(Complex(x, x)))); !reflect.DeepEqual(got, []float32{-1, 0, -2}) {
+		t.Error(got)
+	}
+	if got := ToSlice[int32](X_ToSparseSparseDim(x, 1)); !reflect.DeepEqual(got, []int32{1, 0, 2}) {
 		t.Error(got)
 	}
 }

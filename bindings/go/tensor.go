@@ -4,7 +4,9 @@
 package gotorch
 
 import (
+	"reflect"
 	"runtime"
+	"strings"
 	"unsafe"
 
 	"gotorch/internal/shim"
@@ -22,7 +24,7 @@ type Scalar struct {
 	re, im float64
 }
 
-// Device is the place of a tensor's memory; the zero Device is the default.
+// Device is where a tensor's memory is; the zero Device is the default.
 type Device struct {
 	Type  DeviceType
 	Index int32
@@ -148,6 +150,36 @@ func listOf[T any](list unsafe.Pointer, n int64) []T {
 	return result
 }
 
+// noNul refuses a text, or a struct with one, that C would take for a shorter one.
+func noNul[T any](v T) T {
+	if hasNul(reflect.ValueOf(v)) {
+		panic(&Error{ErrorValue, "ValueError: embedded null character", ""})
+	}
+	return v
+}
+
+func hasNul(v reflect.Value) bool {
+	switch v.Kind() {
+	case reflect.String:
+		return strings.IndexByte(v.String(), 0) >= 0
+	case reflect.Pointer:
+		return !v.IsNil() && hasNul(v.Elem())
+	case reflect.Slice:
+		for i := 0; v.Type().Elem().Kind() == reflect.String && i < v.Len(); i++ {
+			if hasNul(v.Index(i)) {
+				return true
+			}
+		}
+	case reflect.Struct:
+		for i := 0; i < v.NumField(); i++ {
+			if hasNul(v.Field(i)) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 func textOf(text unsafe.Pointer) string {
 	defer shim.FreeMemory(text)
 	return shim.Text(text)
@@ -223,7 +255,12 @@ func elements[T any](t Tensor) []T { return unsafe.Slice((*T)(shim.Data(*t.T)), 
 
 // ToSlice copies a tensor's numbers, converted to T.
 func ToSlice[T Element](t Tensor) []T {
-	here := t.Detach().ToDevice(CPU, dtypeOf[T](), false, false, MemoryFormatNone).Contiguous(ContiguousFormat)
+	t = t.Detach()
+	if t.Layout() != Strided {
+		t = t.ToDense(DtypeNone, nil)
+	}
+	t = t.ResolveConj().ResolveNeg()
+	here := t.ToDevice(CPU, dtypeOf[T](), false, false, MemoryFormatNone).Contiguous(ContiguousFormat)
 	result := append([]T(nil), elements[T](here)...)
 	runtime.KeepAlive(here)
 	return result

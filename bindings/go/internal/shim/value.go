@@ -2,73 +2,94 @@ package shim
 
 /*
 #include "gt.h"
-static ct_value *gt_owned(ct_value borrowed)
+static ct_error gt_owned(ct_value borrowed, ct_value **value)
 {
-	ct_value *value;
-	ct_error error = ct_value_copy(&borrowed, gt_new_value(&value));
+	ct_error error = ct_value_copy(&borrowed, gt_new_value(value));
 
-	gt_given_value(error, &value);
-	ct_error_free(error);
-	return value;
+	gt_given_value(error, value);
+	return error;
 }
-static ct_value *gt_list_made(const ct_value *items, int64_t n)
+static ct_error gt_items(const ct_value *items, int64_t n, bool is_dict, ct_value **value)
 {
-	return gt_owned(ct_value_list(items, n));
+	return gt_owned(is_dict ? ct_value_dict(items, n / 2) : ct_value_list(items, n), value);
 }
-static ct_value *gt_dict_made(const ct_value *items, int64_t n)
+static ct_error gt_item(const ct_value *self, int64_t i, ct_value **value)
 {
-	return gt_owned(ct_value_dict(items, n));
-}
-static ct_value *gt_item(const ct_value *self, int64_t i, ct_value *key)
-{
-	ct_value item = ct_value_none();
+	ct_value key, item = ct_value_none();
+	ct_error error = self->kind == CT_VALUE_DICT ? ct_value_dict_item(self, i, &key, &item)
+						     : ct_value_item(self, i, &item);
 
-	if (self->kind == CT_VALUE_DICT)
-		ct_error_free(ct_value_dict_item(self, i, key, &item));
-	else
-		ct_error_free(ct_value_item(self, i, &item));
-	return gt_owned(item);
+	return error ? error : gt_owned(item, value);
 }
-static ct_value *gt_key(const ct_value *self, int64_t i)
+static ct_error gt_key(const ct_value *self, int64_t i, ct_value **value)
 {
 	ct_value key = ct_value_none(), item;
+	ct_error error = ct_value_dict_item(self, i, &key, &item);
 
-	ct_error_free(ct_value_dict_item(self, i, &key, &item));
-	return gt_owned(key);
+	return error ? error : gt_owned(key, value);
 }
 */
 import "C"
 
 import "unsafe"
 
-// A value is a ct_value in memory of its own, which Free(-1, value) releases. Those made here own
-// what they have; items are moved into lists and dicts.
+// A value is a ct_value in memory of its own, which Free(-1, value) releases. Those made here are
+// copies, which own what they have. Each function returns a value or an error.
 
-func ValueNone() unsafe.Pointer       { return unsafe.Pointer(C.gt_owned(C.ct_value_none())) }
-func ValueBool(v bool) unsafe.Pointer { return unsafe.Pointer(C.gt_owned(C.ct_value_bool(C.bool(v)))) }
-func ValueInt(v int64) unsafe.Pointer {
-	return unsafe.Pointer(C.gt_owned(C.ct_value_int(C.int64_t(v))))
+func owned(v C.ct_value) (value, err unsafe.Pointer) {
+	var made *C.ct_value
+	e := C.gt_owned(v, &made)
+	return unsafe.Pointer(made), unsafe.Pointer(e)
 }
-func ValueFloat(v float64) unsafe.Pointer {
-	return unsafe.Pointer(C.gt_owned(C.ct_value_float(C.double(v))))
+
+func ValueNone() (value, err unsafe.Pointer)           { return owned(C.ct_value_none()) }
+func ValueBool(v bool) (value, err unsafe.Pointer)     { return owned(C.ct_value_bool(C.bool(v))) }
+func ValueInt(v int64) (value, err unsafe.Pointer)     { return owned(C.ct_value_int(C.int64_t(v))) }
+func ValueFloat(v float64) (value, err unsafe.Pointer) { return owned(C.ct_value_float(C.double(v))) }
+func ValueComplex(v complex128) (value, err unsafe.Pointer) {
+	return owned(C.ct_value_complex(C.double(real(v)), C.double(imag(v))))
 }
-func ValueDtype(v int32) unsafe.Pointer {
-	return unsafe.Pointer(C.gt_owned(C.ct_value_dtype(C.ct_dtype(v))))
+func ValueDtype(v int32) (value, err unsafe.Pointer) { return owned(C.ct_value_dtype(C.ct_dtype(v))) }
+func ValueLayout(v int32) (value, err unsafe.Pointer) {
+	return owned(C.ct_value_layout(C.ct_layout(v)))
 }
-func ValueDevice(kind, index int32) unsafe.Pointer {
-	return unsafe.Pointer(C.gt_owned(C.ct_value_device(C.ct_device{C.int32_t(kind), C.int32_t(index)})))
+func ValueMemoryFormat(v int32) (value, err unsafe.Pointer) {
+	return owned(C.ct_value_memory_format(C.ct_memory_format(v)))
 }
-func ValueText(v string) unsafe.Pointer {
+func ValueDevice(kind, index int32) (value, err unsafe.Pointer) {
+	return owned(C.ct_value_device(C.ct_device{C.int32_t(kind), C.int32_t(index)}))
+}
+func ValueText(v string) (value, err unsafe.Pointer) {
 	text := C.CString(v)
 	defer C.free(unsafe.Pointer(text))
-	return unsafe.Pointer(C.gt_owned(C.ct_value_string(text)))
+	borrowed := C.ct_value_string(text)
+	borrowed.i = C.int64_t(len(v)) // with NULs in it
+	return owned(borrowed)
 }
-func ValueTensor(handle unsafe.Pointer) unsafe.Pointer {
-	return unsafe.Pointer(C.gt_owned(C.ct_value_tensor((*C.ct_tensor)(handle))))
+func ValueDigits(v string) (value, err unsafe.Pointer) {
+	text := C.CString(v)
+	defer C.free(unsafe.Pointer(text))
+	return owned(C.ct_value_big_int(text))
+}
+func ValueBytes(v []byte) (value, err unsafe.Pointer) {
+	bytes := C.CBytes(v)
+	defer C.free(bytes)
+	return owned(C.ct_value_bytes(bytes, C.int64_t(len(v))))
+}
+func ValueTensor(handle unsafe.Pointer) (value, err unsafe.Pointer) {
+	return owned(C.ct_value_tensor((*C.ct_tensor)(handle)))
 }
 
-// ValueItems makes a list, or a dict of keys and values in turn.
-func ValueItems(items []unsafe.Pointer, isDict bool) unsafe.Pointer {
+// ValueCopy copies a value; NULL is None.
+func ValueCopy(from unsafe.Pointer) (value, err unsafe.Pointer) {
+	if from == nil {
+		return ValueNone()
+	}
+	return owned(*(*C.ct_value)(from))
+}
+
+// ValueItems makes a list, or a dict of keys and values in turn. It copies the items.
+func ValueItems(items []unsafe.Pointer, isDict bool) (value, err unsafe.Pointer) {
 	size := C.size_t(unsafe.Sizeof(C.ct_value{}))
 	array := (*C.ct_value)(C.calloc(C.size_t(len(items)+1), size))
 	defer C.free(unsafe.Pointer(array))
@@ -76,27 +97,22 @@ func ValueItems(items []unsafe.Pointer, isDict bool) unsafe.Pointer {
 		unsafe.Slice(array, len(items))[i] = *(*C.ct_value)(item)
 	}
 	var made *C.ct_value
-	if isDict {
-		made = C.gt_dict_made(array, C.int64_t(len(items)/2))
-	} else {
-		made = C.gt_list_made(array, C.int64_t(len(items)))
-	}
-	for _, item := range items {
-		Free(-1, item)
-	}
-	return unsafe.Pointer(made)
+	e := C.gt_items(array, C.int64_t(len(items)), C.bool(isDict), &made)
+	return unsafe.Pointer(made), unsafe.Pointer(e)
 }
 
-// ValueRead returns what a value of one part is: a bool, an int64, a float64, a complex128 or a
-// string; the number of items of a list, a tuple, a set or a dict; a tensor's new handle; and the
+// ValueRead returns what a value of one part is: a bool, an int64, a uint64, a float64, a complex128
+// or a string; the number of items of a list, a tuple, a set or a dict; a tensor's new handle; and the
 // kind of all.
 func ValueRead(value unsafe.Pointer) (kind int32, plain any, handle unsafe.Pointer, items int64) {
 	v := (*C.ct_value)(value)
 	switch kind = int32(v.kind); v.kind {
 	case C.CT_VALUE_BOOL:
 		plain = v.i != 0
-	case C.CT_VALUE_INT, C.CT_VALUE_DTYPE, C.CT_VALUE_LAYOUT, C.CT_VALUE_MEMORY_FORMAT:
+	case C.CT_VALUE_INT, C.CT_VALUE_DTYPE, C.CT_VALUE_LAYOUT, C.CT_VALUE_MEMORY_FORMAT, C.CT_VALUE_QUANT_SCHEME:
 		plain = int64(v.i)
+	case C.CT_VALUE_UINT:
+		plain = uint64(v.i)
 	case C.CT_VALUE_FLOAT:
 		plain = float64(v.re)
 	case C.CT_VALUE_COMPLEX:
@@ -116,13 +132,16 @@ func ValueRead(value unsafe.Pointer) (kind int32, plain any, handle unsafe.Point
 	return
 }
 
-// ValueItem returns an item of a list, or the value of a dict's item.
-func ValueItem(value unsafe.Pointer, i int64) unsafe.Pointer {
-	var key C.ct_value
-	return unsafe.Pointer(C.gt_item((*C.ct_value)(value), C.int64_t(i), &key))
+// ValueItem returns an item of a list or a set, or the value of a dict's item.
+func ValueItem(from unsafe.Pointer, i int64) (value, err unsafe.Pointer) {
+	var made *C.ct_value
+	e := C.gt_item((*C.ct_value)(from), C.int64_t(i), &made)
+	return unsafe.Pointer(made), unsafe.Pointer(e)
 }
 
 // ValueKey returns the key of a dict's item.
-func ValueKey(value unsafe.Pointer, i int64) unsafe.Pointer {
-	return unsafe.Pointer(C.gt_key((*C.ct_value)(value), C.int64_t(i)))
+func ValueKey(from unsafe.Pointer, i int64) (value, err unsafe.Pointer) {
+	var made *C.ct_value
+	e := C.gt_key((*C.ct_value)(from), C.int64_t(i), &made)
+	return unsafe.Pointer(made), unsafe.Pointer(e)
 }
