@@ -171,3 +171,12 @@ func Autocast(device DeviceType, dtype Dtype, f func()) {
 	defer leave()
 	f()
 }
+
+// Cached calls f, in which each parametrized tensor is computed only once.
+func Cached(f func()) {
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	shim.EnterCached()
+	defer shim.LeaveCached()
+	f()
+}

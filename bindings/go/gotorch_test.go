@@ -297,6 +297,28 @@ func TestToSliceOfViewsAndSparseTensors(t *testing.T) {
 	}
 }
 
+func TestSizesThatDoNotExistAreErrors(t *testing.T) {
+	x := NewTensor([]float32{1, 2}, 2, 1)
+	if x.Dim() != 2 || x.Numel() != 2 || x.Size(-2) != 2 {
+		t.Error(x.Shape())
+	}
+	for _, c := range []struct {
+		f     func()
+		class ErrorClass
+	}{
+		{func() { x.Size(7) }, ErrorIndex},
+		{func() { Tensor{}.Size(0) }, ErrorArgument},
+		{func() { Tensor{}.Dim() }, ErrorArgument},
+		{func() { Tensor{}.Numel() }, ErrorArgument},
+		{func() { Tensor{}.Shape() }, ErrorArgument},
+	} {
+		var e *Error
+		if err := Try(c.f); !errors.As(err, &e) || e.Class != c.class {
+			t.Error(err)
+		}
+	}
+}
+
 func TestFiles(t *testing.T) {
 	path := t.TempDir() + "/x.pt"
 	Save(ValueOf(map[string]any{"x": NewTensor([]float32{1, 2}), "epoch": 3}), path)

@@ -4,6 +4,7 @@
 package gotorch
 
 import (
+	"fmt"
 	"reflect"
 	"runtime"
 	"strings"
@@ -266,9 +267,39 @@ func ToSlice[T Element](t Tensor) []T {
 	return result
 }
 
+// handle returns the handle of a tensor that is not None.
+func (t Tensor) handle(function string) unsafe.Pointer {
+	if handleOf(t.T) == nil {
+		panic(&Error{ErrorArgument, "ArgumentError: " + function + "() of None", function})
+	}
+	return *t.T
+}
+
+// Dim returns the number of dimensions.
+func (t Tensor) Dim() int64 {
+	defer runtime.KeepAlive(t.T)
+	return shim.Dim(t.handle("Dim"))
+}
+
+// Numel returns the number of elements.
+func (t Tensor) Numel() int64 {
+	defer runtime.KeepAlive(t.T)
+	return shim.Numel(t.handle("Numel"))
+}
+
+// Size returns the size of one dimension; negative ones count from the last.
+func (t Tensor) Size(dim int64) int64 {
+	defer runtime.KeepAlive(t.T)
+	size := shim.Size(t.handle("Size"), dim)
+	if size < 0 {
+		panic(&Error{ErrorIndex, fmt.Sprintf("IndexError: there is no size of dimension %d; the tensor has %d", dim, t.Dim()), "Size"})
+	}
+	return size
+}
+
 // Shape returns the sizes of all dimensions.
 func (t Tensor) Shape() []int64 {
-	shape := make([]int64, max(t.Dim(), 0))
+	shape := make([]int64, t.Dim())
 	for i := range shape {
 		shape[i] = t.Size(int64(i))
 	}
@@ -340,11 +371,4 @@ func (self Module) Named(buffers bool) []Named {
 		list[i] = Named{names[i], newTensor(handles[i], 0)}
 	}
 	return list
-}
-
-func max(a, b int64) int64 {
-	if a > b {
-		return a
-	}
-	return b
 }

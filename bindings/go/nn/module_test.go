@@ -421,3 +421,20 @@ func TestLBFGSCallsAClosureOfGo(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+func TestCachedComputesATensorOnce(t *testing.T) {
+	m := nn.Linear(2, 2)
+	torch.NnUtilsParametrizationsWeightNorm(m.C, "weight", 0)
+	same := func() bool {
+		a, b := torch.NnUtilsGetTensor(m.C, "weight"), torch.NnUtilsGetTensor(m.C, "weight")
+		return a.IsSetTo(b)
+	}
+	torch.Cached(func() {
+		if !same() {
+			t.Error("computed twice")
+		}
+	})
+	if same() {
+		t.Error("computed once")
+	}
+}

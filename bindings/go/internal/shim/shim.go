@@ -8,6 +8,7 @@ package shim
 #include <ctorch/autograd/autograd.h>
 #include <ctorch/core/memory.h>
 #include <ctorch/nn/module.h>
+#include <ctorch/nn/utils.h>
 #include <ctorch/tensor/autocast.h>
 #include "gt.h"
 */
@@ -165,6 +166,14 @@ func Data(handle unsafe.Pointer) unsafe.Pointer {
 	return C.ct_tensor_mutable_data((*C.ct_tensor)(handle))
 }
 
+// Dim returns the number of dimensions.
+func Dim(handle unsafe.Pointer) int64 { return int64(C.ct_tensor_dim((*C.ct_tensor)(handle))) }
+
+// Size returns the size of a dimension; -1 if there is none.
+func Size(handle unsafe.Pointer, dim int64) int64 {
+	return int64(C.ct_tensor_size((*C.ct_tensor)(handle), C.int64_t(dim)))
+}
+
 // Numel returns the number of elements.
 func Numel(handle unsafe.Pointer) int64 { return int64(C.ct_tensor_numel((*C.ct_tensor)(handle))) }
 
@@ -185,6 +194,10 @@ func Leave(was any) {
 	w := was.(C.ct_autograd_was)
 	C.ct_autograd_leave(&w)
 }
+
+// EnterCached and LeaveCached are the beginning and the end of a block of this thread.
+func EnterCached() { C.ct_nn_utils_enter_cached() }
+func LeaveCached() { C.ct_nn_utils_leave_cached() }
 
 // NextBatch returns the first two tensors of a loader's next batch; false after the last one.
 func NextBatch(loader unsafe.Pointer) (data, target unsafe.Pointer, more bool, err unsafe.Pointer) {
