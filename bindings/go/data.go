@@ -16,7 +16,7 @@ import (
 type Loader struct {
 	DataLoader
 	data, target Tensor
-	err          error
+	batch        Value
 }
 
 // NewLoader makes a loader. The library's threads load ahead if the options say so.
@@ -27,17 +27,21 @@ func NewLoader(dataset Dataset, options *DataLoaderOptions) *Loader {
 // Scan begins a step: GC, then the next batch. It returns false at the end of an epoch; the next
 // call begins another one. An error of a sample panics.
 func (l *Loader) Scan() bool {
-	l.data, l.target = Tensor{}, Tensor{}
+	l.data, l.target, l.batch = Tensor{}, Tensor{}, Value{}
 	GC()
-	data, target, more, err := shim.NextBatch(handleOf(l.DataLoader.T))
+	batch, more, err := shim.NextBatch(handleOf(l.DataLoader.T))
 	runtime.KeepAlive(l.DataLoader.T)
 	check(err)
-	l.data, l.target = newTensor(data, 0), newTensor(target, 0)
+	l.data, l.target, l.batch = newTensor(batch.Data, 0), newTensor(batch.Target, 0), newValue(batch.Value)
 	return more
 }
 
-// Minibatch returns the batch: the first two items of its samples.
+// Minibatch returns the batch: the first two items of its samples; None for one that is no tensor,
+// such as a map.
 func (l *Loader) Minibatch() (data, target Tensor) { return l.data, l.target }
+
+// Batch returns the whole batch, of any samples.
+func (l *Loader) Batch() Value { return l.batch }
 
 // NewDataset makes a dataset of functions of Go. Threads of a loader call get at the same time.
 func NewDataset(count func() int64, get func(index int64) (data Tensor, target any)) Dataset {

@@ -53,7 +53,7 @@ func TryValue[T any](f func() T) (result T, err error) {
 	return
 }
 
-// Must panics with an error of another package, as the calls of this package do.
+// Must returns v, or panics with err.
 func Must[T any](v T, err error) T {
 	if err != nil {
 		panic(err)

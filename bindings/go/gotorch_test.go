@@ -354,6 +354,21 @@ func TestLoaderOfAGoDataset(t *testing.T) {
 	}
 }
 
+func TestBatchesOfMaps(t *testing.T) {
+	set := NewDataset(func() int64 { return 2 }, func(i int64) (Tensor, any) { return NewTensor([]float32{1}), map[string]any{"a": i} })
+	loader := NewLoader(set, &DataLoaderOptions{BatchSize: 2})
+	for loader.Scan() {
+		_, target := loader.Minibatch()
+		batch := loader.Batch().Any().([]any)
+		if got := batch[1].(map[any]any)["a"].(Tensor); target.T != nil || !reflect.DeepEqual(ToSlice[int64](got), []int64{0, 1}) {
+			t.Error(batch)
+		}
+	}
+	if loader.Batch().Any() != nil {
+		t.Error("a batch after the last")
+	}
+}
+
 func TestAnOlderLibraryIsRefused(t *testing.T) {
 	err := Try(func() { VersionRequire("0.1.0", "2.1.0") })
 	if err == nil || !strings.Contains(err.Error(), "2.1.0") {

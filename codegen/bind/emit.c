@@ -142,6 +142,44 @@ static void sort_operators(struct binding *binding)
 		qsort(at, count, sizeof *at, compare_base_names);
 }
 
+static bool has_struct(const struct binding *binding, const struct bind_value *value,
+		       const struct bind_struct *record)
+{
+	const struct type_row *row = language_row(binding->language, value->key, value->general);
+
+	return row && strstr(row->key, "struct") && !strcmp(value->of, record->decl->name);
+}
+
+static bool uses_struct(const struct binding *binding, const struct bind_function *function,
+			const struct bind_struct *record)
+{
+	for (size_t i = 0; i < function->args.len; i++)
+		if (has_struct(binding, function->args.at[i], record))
+			return true;
+	for (size_t i = 0; i < function->results.len; i++)
+		if (has_struct(binding, function->results.at[i], record))
+			return true;
+	return false;
+}
+
+/* Nothing could be done with the others. */
+static void keep_used_structs(struct binding *binding)
+{
+	size_t kept = 0;
+
+	for (size_t i = 0; i < binding->structs.len; i++) {
+		struct bind_struct *record = binding->structs.at[i];
+		size_t j = 0;
+
+		while (j < binding->bound.len &&
+		       !uses_struct(binding, binding->bound.at[j], record))
+			j++;
+		if (j < binding->bound.len)
+			binding->structs.at[kept++] = record;
+	}
+	binding->structs.len = kept;
+}
+
 bool binding_fill(struct binding *binding)
 {
 	struct arena *arena = binding->language->arena;
@@ -161,6 +199,7 @@ bool binding_fill(struct binding *binding)
 			vec_push(arena, &binding->bound, function);
 	}
 	sort_operators(binding);
+	keep_used_structs(binding);
 	/* A small operator list has small headers. */
 	if (!binding->model->nn || binding->model->ops.len > 1000)
 		check_left_out(binding);

@@ -29,7 +29,7 @@ struct binding {
 	const struct model *model;
 	const struct api *api;
 	struct bind_model functions;
-	VEC(struct bind_struct *) structs; /* those that the language can express */
+	VEC(struct bind_struct *) structs; /* those that the bound functions use */
 	VEC(struct bind_class *) classes;  /* likewise */
 	VEC(struct bind_function *) bound; /* in the order of their numbers */
 	VEC(struct unbound) unbound;
@@ -48,7 +48,7 @@ const char *binding_left_out(struct binding *binding, const char *name);
 /* Adds all files to the output. */
 bool binding_emit(struct binding *binding, struct output *output);
 
-/* structs.c: all structs that the language can express. */
+/* structs.c: all structs that the language can express; binding_fill() keeps those that are used. */
 void binding_fill_structs(struct binding *binding);
 const struct bind_struct *binding_find_struct(const struct binding *binding, const char *name);
 

@@ -269,12 +269,16 @@ ct_error gt_dataset(uintptr_t functions, ct_dataset **result)
 	return ct_dataset_new(&all, (void *)functions, result);
 }
 
-ct_error gt_next_batch(ct_data_loader *loader, ct_tensor **tensors, bool *more)
+ct_error gt_next_batch(ct_data_loader *loader, ct_tensor **tensors, ct_value **value, bool *more)
 {
 	const int64_t was = ct_unscoped_enter();
 	const ct_batch *batch;
 	ct_error error = ct_data_loader_next(loader, &batch);
 
+	if (!error && batch != NULL) {
+		error = ct_value_copy(&batch->value, gt_new_value(value));
+		gt_given_value(error, value);
+	}
 	*more = !error && batch != NULL;
 	if (*more) {
 		tensors[0] = ct_tensor_retain(batch->data);

@@ -64,7 +64,7 @@ uintptr_t gt_set_scope(uintptr_t scope);
 ct_error gt_register_hook(ct_tensor *self, uintptr_t function, int64_t *hook);
 ct_error gt_step_closure(ct_optimizer *self, uintptr_t function, ct_tensor **loss);
 ct_error gt_dataset(uintptr_t functions, ct_dataset **result);
-ct_error gt_next_batch(ct_data_loader *loader, ct_tensor **tensors, bool *more);
+ct_error gt_next_batch(ct_data_loader *loader, ct_tensor **tensors, ct_value **value, bool *more);
 ct_error gt_forward(const ct_module *self, ct_tensor *const *inputs, int64_t n, ct_tensor **result);
 ct_error gt_named(const ct_module *self, bool buffers, void *list, int64_t *n);
 ct_error gt_start(const char *release);

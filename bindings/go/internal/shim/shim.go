@@ -199,11 +199,16 @@ func Leave(was any) {
 func EnterCached() { C.ct_nn_utils_enter_cached() }
 func LeaveCached() { C.ct_nn_utils_leave_cached() }
 
-// NextBatch returns the first two tensors of a loader's next batch; false after the last one.
-func NextBatch(loader unsafe.Pointer) (data, target unsafe.Pointer, more bool, err unsafe.Pointer) {
+// Batch is a loader's batch: its first two tensors, and the whole of it, a value.
+type Batch struct{ Data, Target, Value unsafe.Pointer }
+
+// NextBatch returns a loader's next batch; false after the last one.
+func NextBatch(loader unsafe.Pointer) (batch Batch, more bool, err unsafe.Pointer) {
 	var tensors [2]*C.ct_tensor
-	e := C.gt_next_batch((*C.ct_data_loader)(loader), &tensors[0], (*C.bool)(&more))
-	return unsafe.Pointer(tensors[0]), unsafe.Pointer(tensors[1]), more, unsafe.Pointer(e)
+	var value *C.ct_value
+	e := C.gt_next_batch((*C.ct_data_loader)(loader), &tensors[0], &value, (*C.bool)(&more))
+	batch = Batch{unsafe.Pointer(tensors[0]), unsafe.Pointer(tensors[1]), unsafe.Pointer(value)}
+	return batch, more, unsafe.Pointer(e)
 }
 
 // Forward calls a module of C with any number of tensors.
