@@ -213,8 +213,8 @@ func OptimizerOf(class string, a *Arguments) Optimizer {
 	return OptimizerNew(class, a.list[0].([]Tensor), list, named)
 }
 
-// SchedulerOf makes a scheduler by the name of its class.
-func SchedulerOf(class string, a *Arguments) LrScheduler {
+// LrSchedulerOf makes a scheduler by the name of its class.
+func LrSchedulerOf(class string, a *Arguments) LrScheduler {
 	list, named := a.Values(1)
 	return LrSchedulerNew(class, a.list[0].(Optimizer), list, named)
 }

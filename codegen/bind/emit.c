@@ -774,6 +774,15 @@ static void add_handles(struct groups *groups)
 	}
 }
 
+/* "ct_optimizer_new" makes an Optimizer. */
+static const char *family_type(const struct language *language, const struct class_def *class)
+{
+	const char *function = class->family->function;
+	size_t length = strlen(function) - strlen("_new");
+
+	return host_type_name(language, arena_strndup(language->arena, function, length));
+}
+
 static void add_classes(struct groups *groups, const char *family)
 {
 	const struct binding *binding = groups->binding;
@@ -787,6 +796,7 @@ static void add_classes(struct groups *groups, const char *family)
 		if (strcmp(class->def->family->name, family) != 0)
 			continue;
 		add_mark(language->arena, &marks, "name", class->def->op->name);
+		add_mark(language->arena, &marks, "family", family_type(language, class->def));
 		add_mark(language->arena, &marks, "schema", class->def->schema);
 		add_mark(language->arena, &marks, "doc", in_comment(language, class->def->doc));
 		add_list_marks(binding, &item, &marks);
@@ -834,6 +844,18 @@ static void collect(struct groups *groups, enum what what)
 		add_functions(groups, what);
 }
 
+/* "nn/classes.go": "nn" */
+static const char *folder_of(struct arena *arena, const char *file)
+{
+	const char *last = strrchr(file, '/'), *from = last;
+
+	if (!last)
+		return "";
+	while (from > file && from[-1] != '/')
+		from--;
+	return arena_strndup(arena, from, (size_t)(last - from));
+}
+
 static bool write_group(const struct binding *binding, const struct file_row *row,
 			const struct group *group, struct output *output)
 {
@@ -842,6 +864,7 @@ static bool write_group(const struct binding *binding, const struct file_row *ro
 
 	add_mark(arena, &marks, "body", strbuf_str(&group->body));
 	add_mark(arena, &marks, "header", group->header);
+	add_mark(arena, &marks, "folder", folder_of(arena, group->file));
 	add_mark(arena, &marks, "count", arena_printf(arena, "%zu", group->count));
 	add_mark(arena, &marks, "release", binding->model->spec->release);
 	add_mark(arena, &marks, "language", binding->language->name);

@@ -12,10 +12,7 @@ ${doc}
 //	${schema}
 func ${name}(${required}options ...${name}Options) *${name}Module {
 	args := torch.NewArguments(${given})
-	for _, o := range options {
-		_ = o
-		${set_options}
-	}
+	${set_options}
 	m := &${name}Module{newCore("${name}", args)}
 	m.Init(m)
 	return m

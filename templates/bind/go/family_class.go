@@ -7,11 +7,8 @@ type ${name}Options struct {
 ${doc}
 //
 //	${schema}
-func ${name}(${required}options ...${name}Options) torch.Transform {
+func ${name}(${required}options ...${name}Options) torch.${family} {
 	args := torch.NewArguments(${given})
-	for _, o := range options {
-		_ = o
-		${set_options}
-	}
-	return torch.TransformOf("${name}", args)
+	${set_options}
+	return torch.${family}Of("${name}", args)
 }

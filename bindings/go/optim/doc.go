@@ -1,0 +1,2 @@
+// Package optim has the optimizers and schedulers of torch.optim.
+package optim

@@ -1,0 +1,2 @@
+// Package transforms has the transforms of torchvision.
+package transforms
