@@ -53,6 +53,14 @@ static size_t stars_of(const struct header_type *type, const char *class, bool i
 	return stars - (!strcmp(class, "handle") && stars);
 }
 
+/* "[shared]": a list with the length of another one; no language has rows for it. */
+static const char *list_of(const struct member *field, const struct member *length)
+{
+	if (length)
+		return "[]";
+	return field->notes && field->notes->length ? "[shared]" : "";
+}
+
 /* ".int64_t", ".int64_t[]", ".bool*", ".ct_tensor", ".text[]" */
 static struct bind_value *describe(const struct binding *binding, const struct decl *decl,
 				   const struct member *field)
@@ -61,7 +69,7 @@ static struct bind_value *describe(const struct binding *binding, const struct d
 	const struct header_type *type = field->type;
 	const struct member *length = length_of(decl, field->name);
 	const bool is_words = is_text(type, length != NULL);
-	const char *class = class_of(binding, type), *list = length ? "[]" : "",
+	const char *class = class_of(binding, type), *list = list_of(field, length),
 		   *star = stars_of(type, class, length != NULL) ? "*" : "";
 	struct bind_value *value = arena_alloc(arena, sizeof *value);
 
