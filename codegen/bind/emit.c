@@ -403,17 +403,61 @@ static void add_list_marks(const struct binding *binding, const struct subject *
 	}
 }
 
-/* The lines of a comment, each after `margin`. */
-static const char *in_comment(const struct language *language, const char *doc)
+static bool is_word(char c)
 {
-	const char *margin = language_setting(language, "comment");
+	return isalnum((unsigned char)c) || c == '_';
+}
+
+/* A word of a comment as the language has it: NULL, or a function, "ct_gc()". */
+static const char *word_of(const struct binding *binding, const char *word, bool is_call)
+{
+	const struct language *language = binding->language;
+
+	if (!strcmp(word, "NULL") && *language_setting(language, "null"))
+		return language_setting(language, "null");
+	for (size_t i = 0; is_call && i < binding->bound.len; i++) {
+		const struct bind_function *function = binding->bound.at[i];
+
+		if (!strcmp(function->symbol, word))
+			return name_of(language, function,
+				       !function->op && self_of(function) != NULL);
+	}
+	return word;
+}
+
+static void add_words(const struct binding *binding, const char *line, size_t length,
+		      struct strbuf *out)
+{
+	struct arena *arena = binding->language->arena;
+
+	for (size_t i = 0, n; i < length; i += n) {
+		for (n = 0; i + n < length && is_word(line[i + n]);)
+			n++;
+		if (n)
+			strbuf_add(out, word_of(binding, arena_strndup(arena, line + i, n),
+						!strncmp(line + i, "ct_", 3) &&
+							!strncmp(line + i + n, "()", 2)));
+		else
+			strbuf_add_bytes(out, line + i, n = 1);
+	}
+}
+
+/* The lines of a comment, each after the language's margin, in its words. */
+static const char *in_comment(const struct binding *binding, const char *doc)
+{
+	static const char param[] = "@param ", below[] = "       "; /* its next line */
+	const struct language *language = binding->language;
 	struct strbuf out = { 0 };
 	const char *kept;
 
 	for (size_t length; doc && *doc; doc += length + (doc[length] == '\n')) {
+		const bool is_param = !strncmp(doc, param, strlen(param)) ||
+				      !strncmp(doc, below, strlen(below));
+		const size_t skipped = is_param ? strlen(param) : 0;
+
 		length = text_line_length(doc);
-		strbuf_add(&out, margin);
-		strbuf_add_bytes(&out, doc, length);
+		strbuf_add(&out, language_setting(language, "comment"));
+		add_words(binding, doc + skipped, length - skipped, &out);
 		while (out.length && out.text[out.length - 1] == ' ')
 			out.text[--out.length] = '\0';
 		strbuf_add_char(&out, '\n');
@@ -624,7 +668,7 @@ static void add_function(struct groups *groups, const struct bind_function *func
 		 python ? host_function_name(language, strrchr(python, '.') + 1) : "");
 	add_mark(arena, &marks, "python", python ? python : "");
 	add_mark(arena, &marks, "schema", function->op ? function->op->func : "");
-	add_mark(arena, &marks, "doc", in_comment(language, doc_of(arena, function)));
+	add_mark(arena, &marks, "doc", in_comment(groups->binding, doc_of(arena, function)));
 	add_mark(arena, &marks, "base_name", host_function_name(language, base_name(arena, name)));
 	add_mark(arena, &marks, "overloaded",
 		 is_overloaded(groups->binding, number, what)
@@ -711,13 +755,15 @@ static const char *constants(const struct language *language, const struct decl 
 	return kept;
 }
 
-static void add_decl_marks(const struct language *language, const struct decl *decl,
+static void add_decl_marks(const struct binding *binding, const struct decl *decl,
 			   struct marks *marks)
 {
+	const struct language *language = binding->language;
+
 	add_mark(language->arena, marks, "symbol", decl->name);
 	add_mark(language->arena, marks, "name", host_type_name(language, decl->name));
 	add_mark(language->arena, marks, "plain_name", decl->name + strlen("ct_"));
-	add_mark(language->arena, marks, "doc", in_comment(language, decl->comment));
+	add_mark(language->arena, marks, "doc", in_comment(binding, decl->comment));
 }
 
 static void add_enums(struct groups *groups)
@@ -731,7 +777,7 @@ static void add_enums(struct groups *groups)
 
 		if (decl->kind != DECL_ENUM || decl->library || !decl_is_public(decl))
 			continue;
-		add_decl_marks(language, decl, &marks);
+		add_decl_marks(binding, decl, &marks);
 		add_mark(language->arena, &marks, "constants", constants(language, decl));
 		add_item(groups, decl->header, &marks);
 	}
@@ -748,7 +794,7 @@ static void add_structs(struct groups *groups, bool is_plain_only)
 
 		if (is_plain_only && !record->is_plain)
 			continue;
-		add_decl_marks(binding->language, record->decl, &marks);
+		add_decl_marks(binding, record->decl, &marks);
 		add_list_marks(binding, &item, &marks);
 		add_item(groups, record->decl->header, &marks);
 	}
@@ -767,7 +813,7 @@ static void add_handles(struct groups *groups)
 		if (decl->kind != DECL_TYPE || is_by_hand(binding, decl->name) ||
 		    !binding_has_handle(binding, decl->name))
 			continue;
-		add_decl_marks(language, decl, &marks);
+		add_decl_marks(binding, decl, &marks);
 		add_mark(language->arena, &marks, "number",
 			 arena_printf(language->arena, "%zu", count++));
 		add_item(groups, decl->header, &marks);
@@ -798,7 +844,7 @@ static void add_classes(struct groups *groups, const char *family)
 		add_mark(language->arena, &marks, "name", class->def->op->name);
 		add_mark(language->arena, &marks, "family", family_type(language, class->def));
 		add_mark(language->arena, &marks, "schema", class->def->schema);
-		add_mark(language->arena, &marks, "doc", in_comment(language, class->def->doc));
+		add_mark(language->arena, &marks, "doc", in_comment(binding, class->def->doc));
 		add_list_marks(binding, &item, &marks);
 		add_item(groups, class->def->family->list, &marks);
 	}
