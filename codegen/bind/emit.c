@@ -72,6 +72,16 @@ const char *binding_left_out(struct binding *binding, const char *name)
 	return left_out->reason;
 }
 
+/* A language whose tasks move between threads names the functions that only read the state of one. */
+static bool needs_its_thread(const struct binding *binding, const struct bind_function *function)
+{
+	const char *readers = language_setting(binding->language, "thread_readers");
+	const struct notes *notes = function->decl ? function->decl->notes : NULL;
+
+	return *readers && notes && (notes->is_thread_state || notes->same_thread) &&
+	       !text_has_word(readers, function->symbol, " ");
+}
+
 /* NULL: the binding has the function. */
 static const char *why_not(struct binding *binding, const struct bind_function *function)
 {
@@ -79,6 +89,8 @@ static const char *why_not(struct binding *binding, const struct bind_function *
 
 	if (!reason)
 		reason = function->left_out;
+	if (!reason && needs_its_thread(binding, function))
+		reason = "belongs to threads";
 	if (!reason && function->library)
 		reason = arena_printf(binding->language->arena, "is in lib%s", function->library);
 	for (size_t i = 0; !reason && i < function->args.len; i++)
@@ -142,28 +154,6 @@ static void sort_operators(struct binding *binding)
 		qsort(at, count, sizeof *at, compare_base_names);
 }
 
-/* A language whose tasks move between threads names the functions that may read a thread's state; it
- * has none that change it. */
-static void check_threads(const struct binding *binding)
-{
-	const struct language *language = binding->language;
-	const char *readers = language_setting(language, "thread_readers");
-
-	for (size_t i = 0; *readers && i < binding->bound.len; i++) {
-		const struct bind_function *function = binding->bound.at[i];
-		const struct notes *notes = function->decl ? function->decl->notes : NULL;
-
-		if (notes && (notes->is_thread_state || notes->same_thread) &&
-		    !text_has_word(readers, function->symbol, " "))
-			diag_error(language->diag, (struct loc){ 0 },
-				   arena_printf(language->arena,
-						"add it to %s/left_out.tsv, or to thread_readers "
-						"of language.tsv",
-						language->templates.folder),
-				   "'%s' has state of its thread", function->symbol);
-	}
-}
-
 static bool has_struct(const struct binding *binding, const struct bind_value *value,
 		       const struct bind_struct *record)
 {
@@ -221,7 +211,6 @@ bool binding_fill(struct binding *binding)
 			vec_push(arena, &binding->bound, function);
 	}
 	sort_operators(binding);
-	check_threads(binding);
 	keep_used_structs(binding);
 	/* A small operator list has small headers. */
 	if (!binding->model->nn || binding->model->ops.len > 1000)
