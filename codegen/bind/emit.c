@@ -1,5 +1,6 @@
 #include "bind/emit.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 
 #include "bind/cell.h"
