@@ -95,13 +95,14 @@ func TestTheDesignsModule(t *testing.T) {
 }
 
 func TestTheDesignsTrainLoop(t *testing.T) {
+	torch.ManualSeed(0)
 	weight := torch.RandN([]int64{2, 1}, true)
 	x := torch.NewTensor([]float32{1, 2, 3, 4, 0, 1}, 3, 2)
 	y := torch.NewTensor([]float32{5, 11, 2}, 3, 1)
 	opt := optim.SGD([]torch.Tensor{weight}, optim.SGDOptions{Lr: torch.Ptr(0.05)})
 	var cost torch.Tensor
 	first := F.MseLoss(torch.MM(x, weight), y, int64(torch.ReductionMean), torch.Tensor{}).ItemDouble()
-	for iter := 0; iter < 60; iter++ {
+	for iter := 0; iter < 100; iter++ {
 		torch.GC()
 		cost = F.MseLoss(torch.MM(x, weight), y, int64(torch.ReductionMean), torch.Tensor{})
 		opt.ZeroGrad()
