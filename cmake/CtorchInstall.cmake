@@ -109,6 +109,8 @@ install(FILES ${CTORCH_TRANSFORM_LISTS} DESTINATION ${CTORCH_INSTALL_DATADIR}/ru
 # With templates and runtime headers beside the yaml, that folder is a root for ctorch-gen, which
 # searches for it beside itself; among the other headers it could not distinguish them.
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/templates DESTINATION ${CTORCH_INSTALL_DATADIR})
+# What is written by hand of a binding, beside which `ctorch-gen bind` puts the rest.
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/bindings DESTINATION ${CTORCH_INSTALL_DATADIR})
 install(DIRECTORY ${CTORCH_HEADERS_DIR} DESTINATION ${CTORCH_INSTALL_DATADIR}/runtime/include
         FILES_MATCHING PATTERN "*.h")
 if(LibTorch_VERSION STREQUAL CTORCH_PINNED_RELEASE)
@@ -118,6 +120,7 @@ endif()
 install(FILES LICENSE NOTICE README.md CHANGELOG.md CONTRIBUTING.md
         DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(DIRECTORY bindings DESTINATION ${CMAKE_INSTALL_DOCDIR} FILES_MATCHING PATTERN "README.md")
 install(FILES ${CTORCH_GENERATED}/AUDIT.md ${CTORCH_GENERATED}/NAMES.md
               ${CTORCH_GENERATED}/ctorch_api.schema.json
         DESTINATION ${CMAKE_INSTALL_DOCDIR}/generated)

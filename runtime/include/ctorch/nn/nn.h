@@ -160,7 +160,7 @@ static inline CT_MUST_BE_USED_ const ct_module *ct_write_a_module_first_(const c
 
 #ifndef __clang__
 #pragma GCC system_header
-# 163 "<ctorch/nn/nn.h>"
+# 164 "<ctorch/nn/nn.h>"
 #endif
 
 /* clang-format off: an argument of a macro is a brace. */
