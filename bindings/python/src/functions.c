@@ -501,6 +501,15 @@ static const struct structure *options_of(const struct function *function)
 	return NULL;
 }
 
+/* A TypeError; takes the text, which is NULL if another error is set. Returns NULL. */
+static PyObject *raise_text(PyObject *text)
+{
+	if (text != NULL)
+		PyErr_SetObject(PyExc_TypeError, text);
+	Py_XDECREF(text);
+	return NULL;
+}
+
 static PyObject *raise_no_option(const struct group *group, const char *name,
 				 const struct structure *options)
 {
@@ -517,10 +526,7 @@ static PyObject *raise_no_option(const struct group *group, const char *name,
 		Py_DECREF(text);
 		text = longer;
 	}
-	if (text != NULL)
-		PyErr_SetObject(PyExc_TypeError, text);
-	Py_XDECREF(text);
-	return NULL;
+	return raise_text(text);
 }
 
 static PyObject *raise_reason(const struct group *group, const struct call *call)
@@ -588,10 +594,7 @@ static PyObject *raise_no_overload(const struct group *group, const struct call 
 		Py_DECREF(text);
 		text = longer;
 	}
-	if (text != NULL)
-		PyErr_SetObject(PyExc_TypeError, text);
-	Py_XDECREF(text);
-	return NULL;
+	return raise_text(text);
 }
 
 PyObject *call_group(const struct group *group, PyObject *self, PyObject *const *args,

@@ -533,26 +533,25 @@ PyObject *wrap_scalar(ct_scalar scalar)
 	}
 }
 
-static PyObject *tensor_float(PyObject *object)
+static PyObject *converted_item(PyObject *object, PyObject *(*convert)(PyObject *))
 {
 	PyObject *item = tensor_item(object, NULL), *number;
 
 	if (item == NULL)
 		return NULL;
-	number = PyNumber_Float(item);
+	number = convert(item);
 	Py_DECREF(item);
 	return number;
 }
 
+static PyObject *tensor_float(PyObject *object)
+{
+	return converted_item(object, PyNumber_Float);
+}
+
 static PyObject *tensor_int(PyObject *object)
 {
-	PyObject *item = tensor_item(object, NULL), *number;
-
-	if (item == NULL)
-		return NULL;
-	number = PyNumber_Long(item);
-	Py_DECREF(item);
-	return number;
+	return converted_item(object, PyNumber_Long);
 }
 
 static PyObject *tensor_index(PyObject *object)
