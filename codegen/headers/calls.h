@@ -20,7 +20,7 @@ struct call_facts {
 /* The handles whose objects hold functions of the program, or other such objects. */
 struct names handles_with_callbacks(struct arena *arena, const struct api *api);
 
-/* Of a function; `holders` are the handles above. */
+/* The facts of a function; `holders` are the handles found above. */
 struct call_facts call_facts_of(const struct api *api, const struct names *holders,
 				const struct decl *decl);
 

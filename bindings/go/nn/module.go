@@ -41,7 +41,7 @@ type IModule interface{ module() *Module }
 
 func (m *Module) module() *Module { return m }
 
-// Init tells the module which struct it is embedded in.
+// Init records the struct that the module is embedded in.
 func (m *Module) Init(outer IModule) {
 	m.outer, m.isTraining = outer, true
 }
@@ -164,7 +164,7 @@ func (w *walk) visit(v reflect.Value, path string, isBuffer bool) {
 	}
 }
 
-// holds tells whether values of a type may be, or refer to, modules or tensors.
+// holds reports whether values of a type may be, or refer to, modules or tensors.
 func holds(t reflect.Type) bool {
 	if t == tensorType || t.Implements(anyModule) || reflect.PointerTo(t).Implements(anyModule) {
 		return true
@@ -290,7 +290,7 @@ func (m *Module) Train(on bool) {
 // Eval sets evaluation mode.
 func (m *Module) Eval() { m.Train(false) }
 
-// IsTraining tells the mode.
+// IsTraining reports whether the module is in training mode.
 func (m *Module) IsTraining() bool { return m.isTraining }
 
 // ZeroGrad removes the gradients of all parameters.

@@ -14,7 +14,7 @@ static struct kept {
 	struct kept *next;
 } * kept;
 
-/* Errors that nobody raised leave theirs behind: the oldest of more than these go. */
+/* Errors that were never raised leave theirs behind. Beyond this number, the oldest are dropped. */
 enum { MAX_KEPT = 16 };
 
 static PyObject *class_of(ct_error error)

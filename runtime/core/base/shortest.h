@@ -10,7 +10,7 @@ extern "C" {
 
 enum { CT_SHORTEST_DIGITS = 17 };
 
-/* Of a finite number that is not negative: the digits without trailing zeros, but at least one, and
+/* For a finite number that is not negative: the digits without trailing zeros, but at least one, and
  * the decimal exponent of the first: 1250 is "125" and 3. Of the shortest, the digits are the closest
  * to the number, as in Python's repr(). */
 int ct_shortest_digits(double number, char digits[CT_SHORTEST_DIGITS + 1]);
