@@ -35,12 +35,15 @@ struct binding {
 	VEC(struct unbound) unbound;
 };
 
-/* Decides what the binding has. Reports left_out.tsv's names that are none. */
+/* contents.c: decides what the binding has. Reports left_out.tsv's names that are none. */
 bool binding_fill(struct binding *binding);
 
 /* True for a handle that the language has a type for: it is freed by a function of its name, or
  * language.tsv says that the type is written by hand. */
 bool binding_has_handle(const struct binding *binding, const char *name);
+
+/* True for a handle whose type is written by hand, as language.tsv says. */
+bool binding_writes_by_hand(const struct binding *binding, const char *handle);
 
 /* Why left_out.tsv leaves out a function, or a class by its name in Python; NULL: it does not. */
 const char *binding_left_out(struct binding *binding, const char *name);

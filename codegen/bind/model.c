@@ -132,13 +132,6 @@ static void describe(struct filler *f, struct bind_value *value, const char *c_t
 
 /* --- operators and functions of torch.nn ------------------------------------------------------ */
 
-static const char *trimmed(struct arena *arena, const char *type)
-{
-	size_t length = strlen(type);
-
-	return arena_strndup(arena, type, length - (type[length - 1] == ' '));
-}
-
 static void add_param(struct filler *f, struct bind_function *function,
 		      const struct bind_value *value, bool is_length, bool is_result)
 {
@@ -167,7 +160,7 @@ static void add_arg_of_op(struct filler *f, struct bind_function *function, cons
 
 	/* True for every default that the schema language has. */
 	default_value_of(f->arena, arg, &value->default_value);
-	describe(f, value, trimmed(f->arena, arg->form->c_type->text), &facts, ROLE_IN);
+	describe(f, value, c_type_alone(f->arena, arg->form->c_type), &facts, ROLE_IN);
 	vec_push(f->arena, &function->args, value);
 	add_param(f, function, value, false, false);
 	if (arg->c_length)
@@ -184,7 +177,7 @@ static void add_result_of_op(struct filler *f, struct bind_function *function,
 					 .has_length_param = ret->c_length != NULL,
 					 .type = ret->type });
 
-	describe(f, value, trimmed(f->arena, ret->form->c_type->text), &facts, ROLE_OUT);
+	describe(f, value, c_type_alone(f->arena, ret->form->c_type), &facts, ROLE_OUT);
 	vec_push(f->arena, &function->results, value);
 	add_param(f, function, value, false, true);
 	if (ret->c_length)
@@ -247,7 +240,7 @@ static struct bind_value *value_of_param(struct filler *f, const struct decl *de
 	value = new_value(f,
 			  &(struct bind_value){ .name = member->name,
 						.c_name = member->name,
-						/* NULL for a result means that nobody wants it. */
+						/* A result may always be dropped. */
 						.is_optional = facts.is_nullable && !*is_result });
 	describe(f, value, member->type->text, &facts, *is_result ? ROLE_OUT : ROLE_IN);
 	return value;

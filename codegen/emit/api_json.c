@@ -11,14 +11,6 @@
 #include "read/schema.h"
 #include "util/json.h"
 
-/* "int64_t " -> "int64_t"; "const ct_tensor *" is unchanged. */
-static const char *trimmed(struct arena *arena, const char *type)
-{
-	size_t length = strlen(type);
-
-	return arena_strndup(arena, type, length - (type[length - 1] == ' '));
-}
-
 /* --- operators -------------------------------------------------------------------------------- */
 
 static void add_default(const struct emitter *e, struct json *json, const struct arg *arg)
@@ -44,7 +36,7 @@ static void add_param(const struct emitter *e, struct json *json, const struct a
 	json_object(json, NULL);
 	json_text(json, "name", is_length ? arg->c_length : arg->c_name);
 	api_add_safe(e, json, is_length ? arg->c_length : arg->c_name);
-	json_text(json, "c_type", is_length ? "int64_t" : trimmed(arena, arg->form->c_type->text));
+	json_text(json, "c_type", is_length ? "int64_t" : c_type_alone(arena, arg->form->c_type));
 	json_text(json, "arg", arg->name);
 	json_text(json, "role", is_length ? "length" : "value");
 	json_text(json, "type", type_text(arena, arg->type));
@@ -248,7 +240,7 @@ static void add_parameter(struct json *json, const struct class_parameter *param
 	json_end(json);
 }
 
-/* Null: only an object of the class tells. */
+/* Null if it depends on the arguments: ask an object of the class. */
 static void add_parameters(struct arena *arena, const char *text, struct json *json)
 {
 	struct class_parameters parameters;

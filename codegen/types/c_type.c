@@ -1,6 +1,7 @@
 #include "types/c_type.h"
 
 #include <stddef.h>
+#include <string.h>
 
 const struct c_type c_int64 = { .text = "int64_t ", .is_number = true };
 const struct c_type c_int32 = { .text = "int32_t ", .is_number = true };
@@ -81,6 +82,13 @@ const struct c_type *const c_type_all[] = {
 	&c_quant_scheme_result,
 	NULL,
 };
+
+const char *c_type_alone(struct arena *arena, const struct c_type *type)
+{
+	size_t length = strlen(type->text);
+
+	return arena_strndup(arena, type->text, length - (type->text[length - 1] == ' '));
+}
 
 bool c_type_converts(const struct c_type *from, const struct c_type *to)
 {

@@ -4,6 +4,8 @@
 
 #include <stdbool.h>
 
+#include "util/arena.h"
+
 struct c_type {
 	const char *text;           /* up to the parameter's name: "int64_t ", "const bool *" */
 	const char *pointee;        /* for a pointer to values: "const bool"; else NULL */
@@ -30,6 +32,9 @@ extern const struct c_type c_quant_scheme_result;
 
 /* All types, followed by NULL. */
 extern const struct c_type *const c_type_all[];
+
+/* Its text where no name follows: "int64_t"; "const bool *" is unchanged. */
+const char *c_type_alone(struct arena *arena, const struct c_type *type);
 
 /* True if C accepts a value of type `from` for type `to` without a cast. */
 bool c_type_converts(const struct c_type *from, const struct c_type *to);

@@ -1,0 +1,216 @@
+/* What a binding has of the functions, and why not the others. */
+#include <stdlib.h>
+
+#include "bind/emit.h"
+#include "headers/facts.h"
+#include "util/text.h"
+
+bool binding_writes_by_hand(const struct binding *binding, const char *handle)
+{
+	return text_has_word(language_setting(binding->language, "own_handles"), handle, " ");
+}
+
+bool binding_has_handle(const struct binding *binding, const char *name)
+{
+	const struct decl *handle = api_find(binding->api, DECL_TYPE, name);
+	const struct decl *free = api_find(binding->api, DECL_FUNCTION,
+					   arena_printf(binding->language->arena, "%s_free", name));
+
+	return binding_writes_by_hand(binding, name) ||
+	       (handle && decl_is_handle(handle) && free && !free->library);
+}
+
+/* The language has no row for a value, or the struct in its row is none that it can express. */
+static const char *why_not_value(const struct binding *binding, const struct bind_value *value)
+{
+	struct arena *arena = binding->language->arena;
+	const struct type_row *row = language_row(binding->language, value->key, value->general);
+	const struct bind_struct *found;
+
+	if (value->ownership &&
+	    text_has_word(language_setting(binding->language, "not_owned"), value->ownership, " "))
+		return arena_printf(arena, "%s is %s", value->name, value->ownership);
+	if (!row)
+		return arena_printf(arena, "%s is a %s: no row for the key %s", value->name,
+				    value->c_type, value->key);
+	if (strstr(value->general, "handle") && !binding_has_handle(binding, value->of))
+		return arena_printf(arena, "%s is a %s, which no function frees", value->name,
+				    value->of);
+	if (!strstr(row->key, "struct"))
+		return NULL;
+	found = binding_find_struct(binding, value->of);
+	if (!found || (!found->is_plain && strstr(row->key, "->")))
+		return arena_printf(arena, "%s is a %s, which has fields without rows", value->name,
+				    value->of);
+	return NULL;
+}
+
+static struct left_out *find_left_out(struct language *language, const char *symbol)
+{
+	for (size_t i = 0; i < language->left_out.len; i++) {
+		const char *name = language->left_out.at[i].symbol;
+		size_t length = strlen(name);
+
+		/* "ct_scope_*" is all that begin so. */
+		if (!strcmp(name, symbol) ||
+		    (length && name[length - 1] == '*' && !strncmp(name, symbol, length - 1)))
+			return &language->left_out.at[i];
+	}
+	return NULL;
+}
+
+const char *binding_left_out(struct binding *binding, const char *name)
+{
+	struct left_out *left_out = find_left_out(binding->language, name);
+
+	if (!left_out)
+		return NULL;
+	left_out->is_used = true;
+	return left_out->reason;
+}
+
+/* A language whose tasks move between threads names the functions that only read the state of one. */
+static bool needs_its_thread(const struct binding *binding, const struct bind_function *function)
+{
+	const char *readers = language_setting(binding->language, "thread_readers");
+	const struct notes *notes = function->decl ? function->decl->notes : NULL;
+
+	return *readers && notes && (notes->is_thread_state || notes->same_thread) &&
+	       !text_has_word(readers, function->symbol, " ");
+}
+
+/* NULL: the binding has the function. */
+static const char *why_not(struct binding *binding, const struct bind_function *function)
+{
+	const char *reason = binding_left_out(binding, function->symbol);
+
+	if (!reason)
+		reason = function->left_out;
+	if (!reason && needs_its_thread(binding, function))
+		reason = "belongs to threads";
+	if (!reason && function->library)
+		reason = arena_printf(binding->language->arena, "is in lib%s", function->library);
+	for (size_t i = 0; !reason && i < function->args.len; i++)
+		reason = why_not_value(binding, function->args.at[i]);
+	for (size_t i = 0; !reason && i < function->results.len; i++)
+		reason = why_not_value(binding, function->results.at[i]);
+	return reason;
+}
+
+static void check_left_out(struct binding *binding)
+{
+	const struct language *language = binding->language;
+
+	for (size_t i = 0; i < language->left_out.len; i++)
+		if (!language->left_out.at[i].is_used)
+			diag_error(language->diag, (struct loc){ 0 },
+				   arena_printf(language->arena, "remove it from %s/left_out.tsv",
+						language->templates.folder),
+				   "there is no function '%s'", language->left_out.at[i].symbol);
+}
+
+/* Only the last arguments of a call by position can be missing. */
+static void find_omitted(const struct bind_function *function)
+{
+	bool may_be_omitted = true;
+
+	for (size_t i = function->args.len; i-- > 0;) {
+		struct bind_value *value = function->args.at[i];
+		const bool has_default = value->default_value.kind != DEFAULT_ABSENT ||
+					 (!function->op && value->is_optional);
+
+		value->is_first_keyword = value->is_keyword_only &&
+					  (!i || !function->args.at[i - 1]->is_keyword_only);
+		value->may_be_omitted = has_default && (may_be_omitted || value->is_keyword_only);
+		may_be_omitted = value->may_be_omitted ||
+				 (may_be_omitted && value->is_keyword_only);
+	}
+}
+
+static int compare_base_names(const void *a, const void *b)
+{
+	const struct bind_function *const *left = a, *const *right = b;
+	const char *one = (*left)->op->name, *other = (*right)->op->name;
+	size_t length = strcspn(one, "."), other_length = strcspn(other, ".");
+	int order = strncmp(one, other, length < other_length ? length : other_length);
+
+	if (order || length != other_length)
+		return order ? order : length < other_length ? -1 : 1;
+	return strcmp((*left)->symbol, (*right)->symbol);
+}
+
+/* A language with overloads wants those of a name together. */
+static void sort_operators(struct binding *binding)
+{
+	struct bind_function **at = binding->bound.at;
+	size_t count = 0;
+
+	while (count < binding->bound.len && at[count]->op && !at[count]->nn)
+		count++;
+	if (count && !strcmp(language_setting(binding->language, "order"), "base_name"))
+		qsort(at, count, sizeof *at, compare_base_names);
+}
+
+static bool has_struct(const struct binding *binding, const struct bind_value *value,
+		       const struct bind_struct *record)
+{
+	const struct type_row *row = language_row(binding->language, value->key, value->general);
+
+	return row && strstr(row->key, "struct") && !strcmp(value->of, record->decl->name);
+}
+
+static bool uses_struct(const struct binding *binding, const struct bind_function *function,
+			const struct bind_struct *record)
+{
+	for (size_t i = 0; i < function->args.len; i++)
+		if (has_struct(binding, function->args.at[i], record))
+			return true;
+	for (size_t i = 0; i < function->results.len; i++)
+		if (has_struct(binding, function->results.at[i], record))
+			return true;
+	return false;
+}
+
+/* Nothing could be done with the others. */
+static void keep_used_structs(struct binding *binding)
+{
+	size_t kept = 0;
+
+	for (size_t i = 0; i < binding->structs.len; i++) {
+		struct bind_struct *record = binding->structs.at[i];
+		size_t j = 0;
+
+		while (j < binding->bound.len &&
+		       !uses_struct(binding, binding->bound.at[j], record))
+			j++;
+		if (j < binding->bound.len)
+			binding->structs.at[kept++] = record;
+	}
+	binding->structs.len = kept;
+}
+
+bool binding_fill(struct binding *binding)
+{
+	struct arena *arena = binding->language->arena;
+	size_t errors = binding->language->diag->errors;
+
+	binding_fill_structs(binding);
+	binding_fill_classes(binding);
+	for (size_t i = 0; i < binding->functions.functions.len; i++) {
+		struct bind_function *function = binding->functions.functions.at[i];
+		const char *reason = why_not(binding, function);
+
+		find_omitted(function);
+		if (reason)
+			vec_push(arena, &binding->unbound,
+				 (struct unbound){ function->symbol, reason });
+		else
+			vec_push(arena, &binding->bound, function);
+	}
+	sort_operators(binding);
+	keep_used_structs(binding);
+	/* A small operator list has small headers. */
+	if (!binding->model->nn || binding->model->ops.len > 1000)
+		check_left_out(binding);
+	return binding->language->diag->errors == errors;
+}
