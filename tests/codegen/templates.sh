@@ -31,6 +31,8 @@ refuses() { # TEMPLATE COMMAND...: the command that fills it
 
 names=$(cd "$project/templates" && find . -type f | sed 's|^\./||' | sort)
 check "there are templates" test "$(wc -w <<<"$names")" -ge 20
+# Errors in all templates are found by the same code: with sanitizers, which are slow, every eighth.
+[ -z "${SANITIZED:-}" ] || names=$(awk 'NR % 8 == 1' <<<"$names")
 for name in $names; do
   case $name in
   # For `ctorch-gen diff`.

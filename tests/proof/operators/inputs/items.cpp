@@ -13,7 +13,7 @@ namespace ops {
 
 /* In a quick run: so many items of each operator, spread over all of them. Those with hostile
  * arguments take three times as long with a sanitizer. */
-static const size_t quick_items = 10, quick_hostile_items = 8;
+static const size_t quick_items = 10, quick_hostile_items = 5;
 
 /* So many variations of the first sample, half as many of each one after it. Samples whose tensors
  * are made by calls (sparse and quantized ones) have their own limit, so that they do not use up
