@@ -42,8 +42,7 @@ int spec_compare_releases(const char *a, const char *b)
 /* --- the head --------------------------------------------------------------------------------- */
 
 /* The text after `word`, without surrounding blanks; NULL if the line does not begin with it. */
-static const char *head_value(struct arena *arena, const char *line, const char *end,
-			      const char *word)
+static char *head_value(struct arena *arena, const char *line, const char *end, const char *word)
 {
 	size_t length = strlen(word);
 
@@ -56,13 +55,11 @@ static const char *head_value(struct arena *arena, const char *line, const char 
 	return arena_strndup(arena, line, (size_t)(end - line));
 }
 
-static void add_tags(struct arena *arena, struct spec *spec, const char *text)
+/* Divides the text into tags. */
+static void add_tags(struct arena *arena, struct spec *spec, char *text)
 {
-	const char *tag;
-	size_t length;
-
-	while (text_next_word(&text, ", ", &tag, &length))
-		vec_push(arena, &spec->tags, arena_strndup(arena, tag, length));
+	for (char *tag = strtok_r(text, ", ", &text); tag; tag = strtok_r(NULL, ", ", &text))
+		vec_push(arena, &spec->tags, tag);
 }
 
 static void read_release(struct diag *diag, struct spec *spec, const char *value, struct loc loc)
@@ -97,7 +94,8 @@ void spec_read_head(struct arena *arena, struct diag *diag, struct spec *spec)
 {
 	const char *line = spec->source.text +
 			   (strncmp(spec->source.text, "\xef\xbb\xbf", 3) ? 0 : 3);
-	const char *end, *value;
+	const char *end;
+	char *value;
 	size_t number = 1;
 
 	for (; *line == '#'; line = end + (*end == '\n'), number++) {
