@@ -207,7 +207,7 @@ struct class_argument {
 	bool is_optional; /* None is accepted */
 };
 
-enum { CLASS_KEYS_AT_MOST = 5 };
+enum { CLASS_KEYS_AT_MOST = 7 };
 
 /* A key that the entries of a family have besides `class`, `doc` and `needs`. It is a member of the
  * runtime's struct and of ctorch_api.json, too. */
@@ -217,7 +217,7 @@ struct class_key {
 	bool is_schema; /* on one line */
 	bool may_be_empty;
 	bool is_of_all;   /* the member is in struct ct_class, and not in ctorch_api.json */
-	bool is_for_bindings; /* only in ctorch_api.json, taken apart; parameters.h */
+	bool is_for_bindings; /* only in ctorch_api.json, taken apart; parts.h */
 	const char *note; /* before the text in the header's comment: "State: "; NULL: nothing */
 	const char
 		*note_of_none; /* instead of a note, if the text is empty: "It keeps no state." */
@@ -247,7 +247,7 @@ struct family {
 	/* Check what an entry has in these keys, alone and among all of the list; NULL: nothing to
 	 * check. */
 	void (*check)(struct arena *arena, struct diag *diag, const struct class_def *class);
-	void (*check_among)(struct diag *diag, const struct class_list *list,
+	void (*check_among)(struct arena *arena, struct diag *diag, const struct class_list *list,
 			    const struct class_def *class);
 };
 

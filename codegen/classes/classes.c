@@ -249,6 +249,6 @@ bool class_list_read(struct arena *arena, struct diag *diag, const struct source
 	vec_push(arena, &nn->families, list);
 	/* Among all, if none is missing. */
 	for (size_t i = 0; family->check_among && list.len == entries.all.len && i < list.len; i++)
-		family->check_among(diag, &list, list.at[i]);
+		family->check_among(arena, diag, &list, list.at[i]);
 	return diag->errors == before;
 }

@@ -4,7 +4,7 @@
 
 #include "model.h"
 
-enum { LIST_KEYS_AT_MOST = 8 };
+enum { LIST_KEYS_AT_MOST = 10 };
 
 /* The keys of a list. The first one begins an entry. */
 struct list_keys {

@@ -2,11 +2,11 @@
 #include <string.h>
 
 #include "classes/classes.h"
-#include "classes/parameters.h"
+#include "classes/parts.h"
 #include "read/schema.h"
 #include "util/text.h"
 
-static const struct item *text_of(const struct class_def *class, const char *key)
+const struct item *class_text(const struct class_def *class, const char *key)
 {
 	size_t i = 0;
 
@@ -35,54 +35,16 @@ static void no_argument(struct diag *diag, const struct class_def *class, const 
 
 /* --- modules ---------------------------------------------------------------------------------- */
 
-static void check_names(struct diag *diag, const struct class_def *class, const struct item *text,
-			const struct length *length)
-{
-	if (length->name && !has_argument(class, length->name, strlen(length->name)))
-		no_argument(diag, class, text, length->name, strlen(length->name));
-	for (size_t i = 0; i < length->parts.len; i++)
-		check_names(diag, class, text, &length->parts.at[i]);
-}
-
-static void check_parameter(struct diag *diag, const struct class_def *class,
-			    const struct item *text, const struct class_parameter *parameter)
-{
-	for (size_t i = 0; i < parameter->conditions.len; i++)
-		check_names(diag, class, text,
-			    &(const struct length){ .name = parameter->conditions.at[i] });
-	for (size_t i = 0; i < parameter->shape.len; i++) {
-		const struct parameter_size *size = &parameter->shape.at[i];
-
-		check_names(diag, class, text, &size->length);
-		check_names(diag, class, text, &size->divisor);
-		check_names(diag, class, text, &(const struct length){ .name = size->name });
-	}
-}
-
-static void check_parameters(struct arena *arena, struct diag *diag, const struct class_def *class)
-{
-	const struct item *text = text_of(class, "parameters");
-	struct class_parameters parameters;
-
-	if (!parameters_parse(arena, text->text, &parameters)) {
-		diag_error(diag, text->loc, "parameters: 'weight(a, 2 * b); bias(a) if bias'",
-			   "not a list of parameters: '%s'", text->text);
-		return;
-	}
-	for (size_t i = 0; i < parameters.len; i++)
-		check_parameter(diag, class, text, &parameters.at[i]);
-}
-
 static void check_module(struct arena *arena, struct diag *diag, const struct class_def *class)
 {
-	const struct item *forward = text_of(class, "forward");
+	const struct item *forward = class_text(class, "forward");
 	struct schema schema;
 
 	if (schema_parse_function(arena, diag, forward->loc, forward->text, &schema) &&
 	    strcmp(schema.name.base, "forward") != 0)
 		diag_error(diag, forward->loc, "forward: forward(Tensor input) -> Tensor",
 			   "expected a schema named forward, found '%s'", schema.name.base);
-	check_parameters(arena, diag, class);
+	parts_check(arena, diag, class);
 }
 
 /* The class that a lazy one becomes, whose arguments it prints, or NULL. */
@@ -111,7 +73,7 @@ static void check_mark(struct diag *diag, const struct class_list *list,
 
 		if (!n ||
 		    !(has_argument(class, name, n) || (later && has_argument(later, name, n))))
-			no_argument(diag, class, text_of(class, "repr"), n ? name : mark,
+			no_argument(diag, class, class_text(class, "repr"), n ? name : mark,
 				    n ? n : length);
 		name += n + strcspn(name + n, ":}") + 1;
 	}
@@ -120,7 +82,7 @@ static void check_mark(struct diag *diag, const struct class_list *list,
 static void check_marks(struct diag *diag, const struct class_list *list,
 			const struct class_def *class)
 {
-	const struct item *repr = text_of(class, "repr");
+	const struct item *repr = class_text(class, "repr");
 
 	for (const char *at = strchr(repr->text, '{'); at; at = strchr(at, '{')) {
 		const size_t length = strcspn(++at, "}");
@@ -132,12 +94,19 @@ static void check_marks(struct diag *diag, const struct class_list *list,
 	}
 }
 
+static void check_modules(struct arena *arena, struct diag *diag, const struct class_list *list,
+			  const struct class_def *class)
+{
+	check_marks(diag, list, class);
+	parts_check_children(arena, diag, list, class);
+}
+
 /* --- optimizers, transforms ------------------------------------------------------------------- */
 
 /* Each option of a group is an argument, "lr", or a constant, "decoupled_weight_decay=True". */
 static void check_group(struct arena *arena, struct diag *diag, const struct class_def *class)
 {
-	const struct item *group = text_of(class, "group");
+	const struct item *group = class_text(class, "group");
 	const char *rest = group->text, *word;
 	size_t length;
 
@@ -151,7 +120,7 @@ static void check_group(struct arena *arena, struct diag *diag, const struct cla
  * "size=tuple". */
 static void check_shown(struct arena *arena, struct diag *diag, const struct class_def *class)
 {
-	const struct item *repr = text_of(class, "repr");
+	const struct item *repr = class_text(class, "repr");
 	const char *rest = repr->text, *word;
 	size_t length;
 
@@ -185,9 +154,11 @@ const struct family families[] = {
 		.keys = { { .name = "forward", .is_required = true, .is_schema = true, .note = "" },
 			  { .name = "repr", .is_required = true, .may_be_empty = true },
 			  { .name = "init", .is_of_all = true },
-			  { .name = "parameters", .is_for_bindings = true } },
+			  { .name = "parameters", .is_for_bindings = true },
+			  { .name = "children", .is_for_bindings = true },
+			  { .name = "contents", .is_for_bindings = true } },
 		.check = check_module,
-		.check_among = check_marks,
+		.check_among = check_modules,
 	},
 	{
 		.name = "optim",

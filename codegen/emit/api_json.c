@@ -2,8 +2,8 @@
  * writes the operators, api_runtime.c what is in the handwritten headers. */
 #include <stdio.h>
 
-#include "classes/parameters.h"
 #include "emit/api_facts.h"
+#include "emit/api_parts.h"
 #include "emit/api_runtime.h"
 #include "facts/bindings.h"
 #include "facts/pages.h"
@@ -209,53 +209,6 @@ static void add_class_argument(const struct emitter *e, const struct class_argum
 	json_end(json);
 }
 
-static void add_size(struct json *json, const struct parameter_size *size)
-{
-	if (size->kind == SIZE_LENGTH) {
-		api_add_length(json, NULL, &size->length);
-		return;
-	}
-	json_object(json, NULL);
-	if (size->kind == SIZE_QUOTIENT) {
-		json_array(json, "quotient");
-		api_add_length(json, NULL, &size->length);
-		api_add_length(json, NULL, &size->divisor);
-		json_end(json);
-	} else {
-		json_text(json, size->kind == SIZE_SHAPE ? "shape" : "elements", size->name);
-	}
-	json_end(json);
-}
-
-static void add_parameter(struct json *json, const struct class_parameter *parameter)
-{
-	json_object(json, NULL);
-	json_text(json, "name", parameter->name);
-	json_bool(json, "buffer", parameter->is_buffer);
-	json_array(json, "shape");
-	for (size_t i = 0; i < parameter->shape.len; i++)
-		add_size(json, &parameter->shape.at[i]);
-	json_end(json);
-	json_names(json, "if", &parameter->conditions);
-	json_end(json);
-}
-
-/* Null if it depends on the arguments: ask an object of the class. */
-static void add_parameters(struct arena *arena, const char *text, struct json *json)
-{
-	struct class_parameters parameters;
-
-	json_line(json);
-	if (!parameters_parse(arena, text, &parameters) || !parameters.is_known) {
-		json_null(json, "parameters");
-		return;
-	}
-	json_tall_array(json, "parameters");
-	for (size_t i = 0; i < parameters.len; i++)
-		add_parameter(json, &parameters.at[i]);
-	json_end(json);
-}
-
 static void add_class(const struct emitter *e, const struct class_def *class, struct json *json)
 {
 	const struct class_key *keys = class->family->keys;
@@ -276,7 +229,7 @@ static void add_class(const struct emitter *e, const struct class_def *class, st
 	json_end(json);
 	for (size_t i = 0; keys[i].name; i++)
 		if (keys[i].is_for_bindings)
-			add_parameters(e->arena, class->texts[i].text, json);
+			api_add_parts(e->arena, json, keys[i].name, class->texts[i].text);
 	json_end(json);
 }
 

@@ -18,7 +18,7 @@
 #include "util/names.h"
 #include "util/strbuf.h"
 
-enum { JSON_DEPTH_AT_MOST = 16 };
+enum { JSON_DEPTH_AT_MOST = 32 };
 
 struct json {
 	struct strbuf *out;

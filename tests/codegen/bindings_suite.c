@@ -1,5 +1,4 @@
-/* What ctorch_api.json says beyond types: fields, callbacks, threads, lengths, names, parameters. */
-#include "classes/parameters.h"
+/* What ctorch_api.json says beyond types: fields, callbacks, threads, lengths, names. */
 #include "headers/calls.h"
 #include "headers/facts.h"
 #include "headers/fields.h"
@@ -307,82 +306,6 @@ START_TEST(words_of_other_languages_are_known)
 }
 END_TEST
 
-/* --- parameters of classes -------------------------------------------------------------------- */
-
-static const char *size_text(const struct parameter_size *size)
-{
-	switch (size->kind) {
-	case SIZE_LENGTH:
-		return length_text(&size->length);
-	case SIZE_QUOTIENT:
-		return arena_printf(&arena, "%s/%s", length_text(&size->length),
-				    length_text(&size->divisor));
-	case SIZE_ELEMENTS:
-		return arena_printf(&arena, "%s...", size->name);
-	case SIZE_SHAPE:
-		return arena_printf(&arena, "shape of %s", size->name);
-	}
-	return NULL;
-}
-
-static const char *parameter_text(const struct class_parameter *parameter)
-{
-	const char *text = arena_printf(&arena, "%s%s:", parameter->is_buffer ? "buffer " : "",
-					parameter->name);
-
-	for (size_t i = 0; i < parameter->shape.len; i++)
-		text = arena_printf(&arena, "%s %s", text, size_text(&parameter->shape.at[i]));
-	for (size_t i = 0; i < parameter->conditions.len; i++)
-		text = arena_printf(&arena, "%s ?%s", text, parameter->conditions.at[i]);
-	return text;
-}
-
-static const struct {
-	const char *text, *first; /* NULL: it is refused */
-	size_t count;
-} parameters[] = {
-	{ "weight(a, b)", "weight: a b", 1 },
-	{ "weight(4 * a, b / c, k...); bias(a) if bias", "weight: (* 4 a) b/c k...", 2 },
-	{ "bias(a) if affine and bias", "bias: a ?affine ?bias", 1 },
-	{ "buffer weight(weight.shape) if weight", "buffer weight: shape of weight ?weight", 1 },
-	{ "buffer count()", "buffer count:", 1 },
-	{ "buffered(a)", "buffered: a", 1 },
-	{ "", NULL, 0 },
-	{ "weight", NULL, 0 },
-	{ "weight(a", NULL, 0 },
-	{ "weight(a,)", NULL, 0 },
-	{ "weight(a) if", NULL, 0 },
-	{ "weight(a) unless b", NULL, 0 },
-	{ "weight(a);", NULL, 0 },
-	{ "weight(a / )", NULL, 0 },
-};
-
-START_TEST(parameters_of_a_class_are_read)
-{
-	struct class_parameters read;
-	const bool fine = parameters_parse(&arena, parameters[_i].text, &read);
-
-	ck_assert_int_eq(fine, parameters[_i].first != NULL);
-	if (!fine)
-		return;
-	ck_assert(read.is_known);
-	ck_assert_uint_eq(read.len, parameters[_i].count);
-	ck_assert_str_eq(parameter_text(&read.at[0]), parameters[_i].first);
-}
-END_TEST
-
-START_TEST(a_class_may_have_no_parameters_or_unknown_ones)
-{
-	struct class_parameters read;
-
-	ck_assert(parameters_parse(&arena, NULL, &read));
-	ck_assert(read.is_known);
-	ck_assert_uint_eq(read.len, 0);
-	ck_assert(parameters_parse(&arena, "*", &read));
-	ck_assert(!read.is_known);
-}
-END_TEST
-
 #define LOOP(tcase, test, table) \
 	tcase_add_loop_test(tcase, test, 0, sizeof(table) / sizeof *(table))
 
@@ -400,7 +323,5 @@ Suite *bindings_suite(void)
 	LOOP(tcase, a_length_is_a_tree, lengths);
 	LOOP(tcase, camel_case_keeps_underscores_that_tell_names_apart, names);
 	tcase_add_test(tcase, words_of_other_languages_are_known);
-	LOOP(tcase, parameters_of_a_class_are_read, parameters);
-	tcase_add_test(tcase, a_class_may_have_no_parameters_or_unknown_ones);
 	return suite;
 }

@@ -20,6 +20,7 @@ static const struct {
 	{ "object", object_suite },
 	{ "out_file", out_file_suite },
 	{ "output", output_suite },
+	{ "parts", parts_suite },
 	{ "program", program_suite },
 	{ "release", release_suite },
 	{ "schema", schema_suite },

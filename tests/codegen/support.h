@@ -21,6 +21,7 @@ Suite *no_memory_suite(void);
 Suite *object_suite(void);
 Suite *out_file_suite(void);
 Suite *output_suite(void);
+Suite *parts_suite(void);
 Suite *program_suite(void);
 Suite *release_suite(void);
 Suite *schema_suite(void);

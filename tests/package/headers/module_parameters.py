@@ -1,155 +1,190 @@
 #!/usr/bin/env python3
-"""module_parameters.py JSON FIXTURE: what ctorch_api.json says about the parameters and buffers of
-module classes is what PyTorch registers. The fixture has its names and shapes.
-
-module_parameters.py --write FIXTURE: writes them, from an installed torch.
+"""module_parameters.py JSON FIXTURE: what ctorch_api.json says about the parameters, buffers and
+children of module classes is what PyTorch registers. module_samples.py writes the fixture, which has
+samples of arguments with PyTorch's names and shapes.
 """
 import json
 import math
 import os
 import sys
 
-# Arguments that differ from each other and from the defaults, and those that add or omit something.
-SAMPLES = {
-    "Linear": [dict(in_features=3, out_features=5), dict(in_features=3, out_features=5, bias=False)],
-    "Bilinear": [dict(in1_features=2, in2_features=3, out_features=5)],
-    "Embedding": [dict(num_embeddings=7, embedding_dim=3)],
-    "EmbeddingBag": [dict(num_embeddings=7, embedding_dim=3)],
-    "PReLU": [dict(), dict(num_parameters=4)],
-    "GroupNorm": [dict(num_groups=2, num_channels=6),
-                  dict(num_groups=2, num_channels=6, affine=False)],
-    "LayerNorm": [dict(normalized_shape=[3, 5]), dict(normalized_shape=[3, 5], bias=False),
-                  dict(normalized_shape=[3], elementwise_affine=False)],
-    "RMSNorm": [dict(normalized_shape=[3, 5])],
-    "SyncBatchNorm": [dict(num_features=5)],
-    "RNNCell": [dict(input_size=3, hidden_size=5)],
-    "LSTMCell": [dict(input_size=3, hidden_size=5)],
-    "GRUCell": [dict(input_size=3, hidden_size=5), dict(input_size=3, hidden_size=5, bias=False)],
-    "RNNCellBase": [dict(input_size=3, hidden_size=5, bias=True, num_chunks=2)],
-    **{f"{name}{n}d": [dict(in_channels=4, out_channels=6, kernel_size=[3, 5, 7][:n], groups=2),
-                       dict(in_channels=4, out_channels=6, kernel_size=3, bias=False)]
-       for name in ("Conv", "ConvTranspose") for n in (1, 2, 3)},
-    **{f"BatchNorm{n}d": [dict(num_features=5), dict(num_features=5, affine=False),
-                          dict(num_features=5, track_running_stats=False, bias=False)]
-       for n in (1, 2, 3)},
-    **{f"InstanceNorm{n}d": [dict(num_features=5),
-                             dict(num_features=5, affine=True, track_running_stats=True)]
-       for n in (1, 2, 3)},
-    **{f"{name}Loss": [dict(), dict(weight=[4])]
-       for name in ("BCE", "CrossEntropy", "NLL", "MultiMargin", "MultiLabelSoftMargin")},
-    "NLLLoss2d": [dict(), dict(weight=[4])],
-    "BCEWithLogitsLoss": [dict(), dict(weight=[4], pos_weight=[3])],
+
+# --- expressions ----------------------------------------------------------------------------------
+
+TWO = {
+    "or": lambda a, b: a if is_true(a) else b,
+    "equal": lambda a, b: a == b,
+    "unequal": lambda a, b: a != b,
+    "less": lambda a, b: a < b,
+    "plus": lambda a, b: a + b,
+    "minus": lambda a, b: a - b,
+    "times": lambda a, b: a * b,
+    "quotient": lambda a, b: int(a // b),
+    "power": lambda a, b: a ** b,
 }
-TENSORS = ("weight", "pos_weight")  # arguments that are tensors: the samples have their shapes
 
 
-def write(path):
-    import torch
-
-    found = {}
-    for name, samples in SAMPLES.items():
-        found[name] = []
-        for sample in samples:
-            arguments = {key: torch.ones(value) if key in TENSORS else
-                         tuple(value) if isinstance(value, list) else value
-                         for key, value in sample.items()}
-            module = getattr(torch.nn, name)(**arguments)
-            parts = [[key, False, list(part.shape)] for key, part in module.named_parameters()]
-            parts += [[key, True, list(part.shape)] for key, part in module.named_buffers()]
-            found[name].append({"arguments": sample, "parts": parts})
-    # The classes that register nothing, however they are made.
-    plain = [name for name in sorted(set(dir(torch.nn)) - set(SAMPLES))
-             if isinstance(getattr(torch.nn, name), type) and registers_nothing(torch, name)]
-    with open(path, "w", encoding="utf-8") as file:
-        json.dump({"pytorch": torch.__version__.partition("+")[0], "classes": found,
-                   "without": plain}, file, indent=1)
-        file.write("\n")
+def is_true(value):
+    return value is not None and value is not False and value != 0
 
 
-def registers_nothing(torch, name):
-    try:
-        module = getattr(torch.nn, name)()
-    except Exception:
-        try:
-            module = getattr(torch.nn, name)(2)
-        except Exception:
-            return False
-    return isinstance(module, torch.nn.Module) and not list(module.parameters()) + \
-        list(module.buffers())
+def evaluate(expression, values):
+    """`values` has the arguments; "input" is the shape of the first input."""
+    kind = next(iter(expression))
+    value = expression[kind]
+    if kind in TWO:
+        return TWO[kind](*(evaluate(part, values) for part in value))
+    if kind in ("number", "bool", "text"):
+        return value
+    if kind == "name":
+        return values[value]
+    if kind == "list":
+        return len(values[value])
+    if kind == "product":
+        return math.prod(values[value])
+    if kind == "element":
+        return values[value][evaluate(expression["at"], values)]
+    if kind == "input":
+        return values["input"][value]
+    if kind == "array":
+        return [evaluate(part, values) for part in value]
+    if kind == "not":
+        return not is_true(evaluate(value, values))
+    assert kind == "if", kind
+    chosen = "then" if is_true(evaluate(value, values)) else "else"
+    return evaluate(expression[chosen], values)
 
 
-# --- what the description says ------------------------------------------------------------------
+def evaluate_size(size, values):
+    for key in ("elements", "shape"):
+        if key in size:
+            return values[size[key]]
+    return [evaluate(size, values)]
 
 
-def evaluate(size, values):
-    if "number" in size:
-        return [size["number"]]
-    if "name" in size:
-        return [values[size["name"]]]
-    if "times" in size:
-        return [math.prod(evaluate(factor, values)[0] for factor in size["times"])]
-    if "quotient" in size:
-        over, under = (evaluate(part, values)[0] for part in size["quotient"])
-        return [over // under]
-    return values[size.get("elements") or size["shape"]]
+# --- modules --------------------------------------------------------------------------------------
 
 
-def values_of(entry, sample):
-    """All arguments: lists of a fixed size have all elements."""
-    values = {}
-    for argument in entry["arguments"]:
-        value = sample.get(argument["name"], argument["default_value"])
-        if argument["size"] and not isinstance(value, list) and value is not None:
-            value = [value] * argument["size"]
-        values[argument["name"]] = value
-    return values
+class Description:
+    """The modules of ctorch_api.json. A module is a dict, as in the samples."""
+
+    def __init__(self, api):
+        self.entries = {entry["name"]: entry for entry in api["modules"]}
+
+    def values_of(self, module):
+        """All arguments: lists of a fixed size have all elements."""
+        values = {"input": module.get("input")}
+        for argument in self.entries[module["class"]]["arguments"]:
+            value = module["arguments"].get(argument["name"], argument["default_value"])
+            if argument["size"] and not isinstance(value, list) and value is not None:
+                value = [value] * argument["size"]
+            values[argument["name"]] = value
+        return values
+
+    def made(self, module, values):
+        if "argument" in module:
+            return values[module["argument"]]
+        return {"class": module["class"],
+                "arguments": {name: self.made(value, values) if "class" in value or
+                              "argument" in value else evaluate(value, values)
+                              for name, value in module["arguments"].items()}}
+
+    def repeated(self, module, key):
+        """Each part, with its name and the values that it is made of."""
+        values = self.values_of(module)
+        for group in self.entries[module["class"]][key]:
+            for i in range(evaluate(group["count"], values) if "for" in group else 1):
+                inside = {**values, **({group["for"]: i} if "for" in group else {})}
+                for part in group[key] if "for" in group else [group]:
+                    name = part["name"].replace(f"{{{group.get('for')}}}", str(i))
+                    if all(is_true(evaluate(condition, inside)) for condition in part["if"]):
+                        yield name, part, inside
+
+    def children(self, module):
+        for name, part, values in self.repeated(module, "children"):
+            yield name, self.made(part["module"], values)
+        if self.contents(module, "modules"):
+            yield from self.contents(module, "modules")
+
+    def contents(self, module, kind):
+        contents, held = module.get("contents", []), self.entries[module["class"]]["contents"]
+        if not held or held["of"] != kind:
+            return []
+        assert held["by"] in ("either", "name" if isinstance(contents, dict) else "index") or \
+            not contents
+        named = contents if isinstance(contents, dict) else dict(enumerate(contents))
+        return [(str(name), value) for name, value in named.items()]
+
+    def parts(self, module):
+        """[name, whether it is a buffer, shape], and whether it is lazy, as in a state dict."""
+        for name, part, values in self.repeated(module, "parameters"):
+            shape = [n for size in part["shape"] for n in evaluate_size(size, values)]
+            yield [name, part["buffer"], shape], part["lazy"]
+        for name, shape in self.contents(module, "parameters"):
+            yield [name, False, shape], False
+        for path, child in self.children(module):
+            for (name, is_buffer, shape), is_lazy in self.parts(child):
+                yield [f"{path}.{name}", is_buffer, shape], is_lazy
+
+    def modules(self, module):
+        """[path, class] of all inside, with the containers that paths imply."""
+        seen = []
+        for path, child in self.children(module):
+            for i in range(path.count(".")):
+                outer = ".".join(path.split(".")[:i + 1])
+                if outer not in seen:
+                    seen.append(outer)
+                    yield [outer, "ModuleList or Sequential"]
+            yield [path, child["class"]]
+            for name, kind in self.modules(child):
+                yield [f"{path}.{name}", kind]
 
 
-def described(entry, sample):
-    values = values_of(entry, sample)
-    found = []
-    for part in entry["parameters"]:
-        if all(values[name] not in (False, None) for name in part["if"]):
-            shape = [n for size in part["shape"] for n in evaluate(size, values)]
-            found.append([part["name"], part["buffer"], shape])
-    return sorted(found, key=lambda part: part[1])
+# --- all ------------------------------------------------------------------------------------------
+
+
+class Checker:
+    def __init__(self, description, expected):
+        self.description, self.expected = description, expected
+        self.checked = self.failed = 0
+
+    def check(self, what, wanted, got):
+        self.checked += 1
+        if wanted == got:
+            return
+        self.failed += 1
+        print(f"checked:  {what}\nexpected: {wanted} (PyTorch {self.expected['pytorch']})\n"
+              f"got:      {got}")
+
+    def check_sample(self, name, sample):
+        what = f"{name}({sample['arguments']}), contents {sample.get('contents')}"
+        parts = list(self.description.parts({"class": name, **sample}))
+        self.check(what, sample["parts"], [part for part, _ in parts])
+        self.check(f"{what}: lazy", sample["lazy"], [part[0] for part, lazy in parts if lazy])
+        got = list(self.description.modules({"class": name, **sample}))
+        wanted = [[path, "ModuleList or Sequential" if kind in ("ModuleList", "Sequential") and
+                   [path, kind] not in got else kind] for path, kind in sample["children"]]
+        self.check(f"{what}: children", wanted, got)
+
+    def check_all(self):
+        for name, samples in self.expected["classes"].items():
+            for sample in samples if name in self.description.entries else []:
+                self.check_sample(name, sample)
+        for name, entry in self.description.entries.items():
+            found = [key for key in ("parameters", "children", "contents") if entry[key]]
+            if name not in self.expected["classes"]:
+                self.check(f"{name}, without a sample", name in self.expected["without"], not found)
 
 
 def main():
     with open(sys.argv[1], encoding="utf-8") as file:
         api = json.load(file)
     with open(sys.argv[2], encoding="utf-8") as file:
-        expected = json.load(file)
-    entries = {entry["name"]: entry for entry in api["modules"]}
-    failed = checked = 0
-
-    def differ(what, wanted, got):
-        nonlocal failed
-        failed += 1
-        print(f"checked:  {what}\nexpected: {wanted} (PyTorch {expected['pytorch']})\ngot:      {got}")
-
-    for name, samples in expected["classes"].items():
-        if name not in entries:
-            continue
-        for sample in samples:
-            checked += 1
-            got = described(entries[name], sample["arguments"])
-            if got != sample["parts"]:
-                differ(f"{name}({sample['arguments']})", sample["parts"], got)
-    for name in expected["without"]:
-        if name in entries:
-            checked += 1
-            if entries[name]["parameters"]:
-                differ(name, "no parameters", entries[name]["parameters"])
-    for name, entry in entries.items():
-        if entry["parameters"] and name not in expected["classes"]:
-            differ(name, "a sample in module_parameters.py", "none")
-    print(f"{checked} classes and samples, {failed} failures")
-    if failed:
+        checker = Checker(Description(api), json.load(file))
+    checker.check_all()
+    print(f"{len(api['modules'])} classes, {checker.checked} checks, {checker.failed} failures")
+    if checker.failed:
         sys.exit("rerun:    " + os.environ.get("RERUN", " ".join(sys.argv)))
 
 
-if sys.argv[1] == "--write":
-    write(sys.argv[2])
-else:
-    main()
+main()
