@@ -272,8 +272,9 @@ static bool needs_length(const struct deriver *d, size_t i, const struct shape *
 						  : is_plural(member->name);
 	if (shape->type->known == KNOWN_CHAR)
 		return !type_is_text(shape->type);
-	return shape->is_const && !notes_at(d, i)->is_nullable &&
-	       (shape->base == BASE_VOID || shape->base == BASE_NUMBER);
+	return shape->is_const &&
+	       (shape->base == BASE_NUMBER ||
+		(shape->base == BASE_VOID && !notes_at(d, i)->is_nullable));
 }
 
 /* A `void *` that is neither a context nor annotated. */
@@ -296,7 +297,7 @@ static void check(const struct deriver *d, size_t i, const struct shape *shape,
 		       "has an unknown type");
 	else if (!facts->length && needs_length(d, i, shape))
 		refuse(d, name,
-		       "write CT_LENGTH(parameter), or CT_NULLABLE for one optional element",
+		       "write CT_LENGTH(parameter), or CT_LENGTH(1)",
 		       "does not say whether it points to one element or to several");
 	else if (is_unknown_memory(d, i, shape, facts))
 		refuse(d, name, "write CT_OUT, CT_KEPT, CT_TAKEN or CT_BORROWED",
@@ -370,6 +371,10 @@ static void check_return(const struct deriver *d, const struct shape *shape)
 	else if (notes->is_new && !api_find(d->api, DECL_FUNCTION, notes->free))
 		refuse(d, d->decl->type->text, "name a function in CT_NEW(...)",
 		       "names a function in CT_NEW() that does not exist");
+	else if (shape->type->stars && shape->base == BASE_NUMBER &&
+		 !type_is_text(shape->type) && !notes->length)
+		refuse(d, d->decl->type->text, "write CT_LENGTH(...) after the parameters",
+		       "does not say to how many elements it points");
 	else if (shape->type->stars && shape->base == BASE_HANDLE && !shape->is_const &&
 		 !notes->is_new && !notes->is_borrowed)
 		refuse(d, d->decl->type->text,

@@ -56,13 +56,13 @@ static const char *length_of(const struct deriver *d, size_t i)
 }
 
 /* A pointer to numbers or to other pointers does not show whether it is a list. */
-static bool needs_length(const struct shape *shape, const struct facts *facts)
+static bool needs_length(const struct shape *shape)
 {
 	if (type_is_text(shape->type) || !shape->type->stars)
 		return false;
 	if (shape->type->stars > 1)
 		return true;
-	return shape->base == BASE_NUMBER && !facts->is_nullable;
+	return shape->base == BASE_NUMBER;
 }
 
 static void check_length(const struct deriver *d, const struct member *field, const char *text)
@@ -216,8 +216,8 @@ static struct facts derive(const struct deriver *d, size_t i)
 	facts.free = notes_at(d, i)->free;
 	if (facts.length)
 		check_length(d, field, facts.length);
-	else if (needs_length(&shape, &facts))
-		refuse(d, field, "write CT_LENGTH(field), or CT_NULLABLE for one optional element",
+	else if (needs_length(&shape))
+		refuse(d, field, "write CT_LENGTH(field), or CT_LENGTH(1)",
 		       "does not say whether it points to one element or to several");
 	return facts;
 }

@@ -80,7 +80,8 @@ static const struct {
 	  "in nullable borrowed of xs_len" },
 	{ "CT_API ct_error ct_f(const void *x CT_LENGTH(n), int64_t n);", "in borrowed of n" },
 	{ "CT_API ct_error ct_f(const double *x CT_LENGTH(2));", "in borrowed of 2" },
-	{ "CT_API ct_error ct_f(const int64_t *x CT_NULLABLE);", "in nullable borrowed" },
+	{ "CT_API ct_error ct_f(const int64_t *x CT_NULLABLE CT_LENGTH(1));",
+	  "in nullable borrowed of 1" },
 	{ "CT_API ct_error ct_f(const char *x);", "in borrowed" },
 	{ "CT_API const char *ct_f(char *x CT_LENGTH(n), size_t n);", "out nullable of n" },
 	/* structs */

@@ -4,7 +4,8 @@
 Every type is known; every pointer says whether it may be NULL, who owns it and, if it may be one to
 several elements, their number; every length is made of names that are there; every callback is tied
 to its context and release; every function says its thread; names are safe in other languages and
-differ in camel case. Then mistakes are made in it, one at a time, and each must be found.
+differ in camel case. Then mistakes are made in it, one at a time, and each must be found; and each
+length is taken away.
 """
 import collections
 import copy
@@ -22,6 +23,19 @@ RELEASERS = {"ct_release_function", "ct_deleter"}
 THREADS = {"ct_autograd_set_grad_enabled": "state", "ct_autocast_enter": "state",
            "ct_scope_open": "state", "ct_set_num_threads": "state", "ct_gc": "state",
            "ct_tensor_free": "scopes", "ct_tensors_free": "scopes", "ct_tensor_free_later": "any"}
+
+
+# Names of lengths where a convention does not say of what.
+LENGTHS = {"len", "length", "nbytes", "ndim", "size"}
+
+
+def names_in(length):
+    """The parameters and fields in a length."""
+    for key in ("name", "list", "product"):
+        if key in length:
+            yield length[key]
+    for part in length.get("times", []) + length.get("arguments", []):
+        yield from names_in(part)
 
 
 @functools.cache
@@ -78,17 +92,43 @@ class Checker:
 
     def is_list(self, entry, is_field):
         """Whether it points to several elements, or might."""
-        stars = entry["c_type"].count("*")
+        stars, name, words = entry["c_type"].count("*"), entry["name"], entry["c_type"].split()
+        is_plural = re.search("[^s]s$", name) is not None and name not in LENGTHS
         if stars > 1:
-            return is_field or re.search(r"\* *const *\*", entry["c_type"]) is not None
-        if not stars or entry.get("nullable") or "const" not in entry["c_type"].split():
+            return (is_field or re.search(r"\* *const *\*", entry["c_type"]) is not None or
+                    (is_plural and "ret" not in entry))
+        if not stars or "type" in entry and entry["nullable"]:  # `int? dim`, of an operator
             return False
-        return base(entry["c_type"]) in NUMBERS | {"void"}
+        if self.is_number(entry["c_type"]):
+            return is_field or is_plural or "const" in words
+        return "const" in words and base(entry["c_type"]) == "void" and not entry.get("nullable")
+
+    def is_number(self, c_type):
+        name = base(c_type)
+        return base(self.api["types"].get(name, name)) in NUMBERS
 
     def check_is_there(self, where, entry, names, is_field=False):
-        is_list = f"{entry['name']}_len" in names or self.is_list(entry, is_field)
-        if "length" not in entry and is_list:
+        is_list = (f"{entry['name']}_len" in names or [*names] == ["at", "len"] or
+                   self.is_list(entry, is_field))
+        if "length" not in entry and is_list and "*" in entry["c_type"]:
             self.wrong(where, "a pointer that does not say to how many elements")
+
+    def is_memory(self, entry):
+        """Whether it points to bytes or numbers, and not to what one function passes to another."""
+        c_type, name = entry["c_type"], entry["name"]
+        is_known = base(c_type) in ("void", "char") or self.is_number(c_type)
+        return "*" in c_type and c_type != "const char *" and is_known and \
+            "context" not in name and name not in LENGTHS
+
+    def check_used(self, where, entries):
+        """A length next to memory is the length of something."""
+        used = {name for entry in entries for name in names_in(entry.get("length", {}))}
+        if not any(self.is_memory(entry) for entry in entries):
+            return
+        for entry in entries:
+            if entry["name"] in LENGTHS and entry["name"] not in used and \
+                    base(entry["c_type"]) in NUMBERS:
+                self.wrong(f"{where}({entry['name']})", "a length of nothing")
 
     def check_length(self, where, length, names):
         for key in ("name", "list", "product"):
@@ -215,7 +255,11 @@ class Checker:
                 self.check_kept(where, param, params)
             if "default_value" in param:
                 self.check_default(where, param)
-        returned = {"c_type": entry.get("returns", "void"), **entry.get("returned", {})}
+        returned = {"name": "", "c_type": entry.get("returns", "void"), **entry.get("returned", {})}
+        if "results" not in entry and not internal:
+            self.check_used(name, [*params, returned])
+        if self.is_number(returned["c_type"]):
+            self.check_is_there(f"{name}, returned", {**returned, "nullable": False}, names)
         self.check_pointer(f"{name}, returned", returned)
         self.check_length(f"{name}, returned", returned.get("length", {}), names)
         if not is_callback:
@@ -231,6 +275,7 @@ class Checker:
     def check_struct(self, name, fields):
         names = {field["name"]: field["c_type"] for field in fields}
         self.check_safe(name, fields)
+        self.check_used(name, fields)
         for field in fields:
             where = f"{name}.{field['name']}"
             self.check_type(where, field["c_type"])
@@ -362,6 +407,31 @@ MISTAKES = [
 ]
 
 
+def without_lengths(api):
+    """The places whose length is taken away, one at a time, without a complaint. One element is what
+    a pointer is to without a length."""
+    checker = Checker(api)
+    for key in ("runtime", "functions", "nn_functions", "callbacks"):
+        for entry in api[key]:
+            if not entry.get("internal"):
+                parts = [*entry["params"], *entry.get("results", []), entry.get("returned", {})]
+                yield from each_without(checker, parts, name_of(entry), functools.partial(
+                    checker.check_call, name_of(entry), entry, key == "callbacks"))
+    for name, fields in api["structs"].items():
+        yield from each_without(checker, fields, name,
+                                functools.partial(checker.check_struct, name, fields))
+
+
+def each_without(checker, parts, name, check):
+    for part in parts:
+        if part.get("length", {"number": 1}) != {"number": 1}:
+            length, checker.found = part.pop("length"), []
+            check()
+            part["length"] = length
+            if not any("elements" in text or "nothing" in text for text in checker.found):
+                yield f"{name}({part.get('name', 'returned')})"
+
+
 def mistaken(api, key, name, change):
     """The description with one entry changed; the others are shared."""
     if isinstance(api[key], dict):
@@ -387,6 +457,10 @@ def main():
             failed += 1
             print(f"checked:  {sys.argv[1]} with a mistake in {name}\nexpected: {text}\n"
                   f"got:      {found[:3]}")
+    for where in without_lengths(api):
+        failed += 1
+        print(f"checked:  {sys.argv[1]} without the length of {where}\n"
+              "expected: this is found\ngot:      no mistake")
     print(f"{len(api['functions'])} operators, {len(api['runtime'])} functions, "
           f"{len(api['structs'])} structs, {len(MISTAKES)} mistakes: {failed} failures")
     if failed:

@@ -37,7 +37,7 @@ CT_API ct_error ct_tensor_backward(const ct_tensor *self) CT_CALLS_BACK CT_RETUR
  */
 CT_API ct_error ct_tensor_backward_with(const ct_tensor *self,
 					const ct_tensor *gradient CT_NULLABLE,
-					const bool *retain_graph CT_NULLABLE, bool create_graph,
+					const bool *retain_graph CT_NULLABLE CT_LENGTH(1), bool create_graph,
 					ct_tensors inputs) CT_CALLS_BACK CT_RETURNS_ERROR;
 
 /**
@@ -50,7 +50,7 @@ CT_API ct_error ct_tensor_backward_with(const ct_tensor *self,
  * @param retain_graph  like the following parameters, as in ct_tensor_backward_with()
  */
 CT_API ct_error ct_autograd_backward_tensors(ct_tensors tensors, ct_tensors gradients,
-					     const bool *retain_graph CT_NULLABLE,
+					     const bool *retain_graph CT_NULLABLE CT_LENGTH(1),
 					     bool create_graph,
 					     ct_tensors inputs) CT_CALLS_BACK CT_RETURNS_ERROR;
 
@@ -60,7 +60,7 @@ CT_API ct_error ct_autograd_backward_tensors(ct_tensors tensors, ct_tensors grad
 typedef struct ct_autograd_grad_options {
 	ct_tensor *const *grad_outputs; /**< one for each output; NULL, or a NULL element: 1 */
 	int64_t grad_outputs_len;       /**< the number of outputs; 0 with NULL */
-	const bool *retain_graph;       /**< NULL: the value of `create_graph` */
+	const bool *retain_graph CT_LENGTH(1); /**< NULL: the value of `create_graph` */
 	bool create_graph;              /**< whether the results can be differentiated in turn */
 	bool allow_unused;              /**< NULL for an input that no output depends on */
 	bool materialize_grads;         /**< zeros instead of NULL; does not need `allow_unused` */

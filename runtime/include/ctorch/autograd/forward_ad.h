@@ -45,7 +45,8 @@ CT_API ct_error ct_forward_ad_enter_dual_level(int64_t *level) CT_BRIEF CT_RETUR
  * @param level  NULL: the open level. A RuntimeError if it is a different level, or if none is
  *               open.
  */
-CT_API ct_error ct_forward_ad_leave_dual_level(const int64_t *level CT_NULLABLE) CT_RETURNS_ERROR;
+CT_API ct_error ct_forward_ad_leave_dual_level(const int64_t *level CT_NULLABLE CT_LENGTH(1))
+	CT_RETURNS_ERROR;
 
 /** Returns the number of the open level; -1 if none is open. Levels that Python or C++ opened in
  * the same process count. */

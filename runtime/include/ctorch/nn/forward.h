@@ -141,8 +141,8 @@ CT_API ct_error ct_nn_LSTMCell_forward(const ct_module *module, const ct_tensor 
 /** Options of Python's from_pretrained(); zeros are Python's defaults. */
 typedef struct ct_nn_pretrained_options {
 	bool no_freeze;             /**< the table is trained */
-	const int64_t *padding_idx; /**< NULL: none */
-	const double *max_norm;     /**< NULL: none */
+	const int64_t *padding_idx CT_LENGTH(1); /**< NULL: none */
+	const double *max_norm CT_LENGTH(1);     /**< NULL: none */
 	double norm_type CT_DEFAULT(2); /**< 0: 2 */
 	bool scale_grad_by_freq;
 	bool sparse;

@@ -91,7 +91,7 @@ CT_API ct_error ct_tar_images_new(ct_strings paths, const ct_image_data_options 
  * @param images    number of images; may be NULL */
 CT_API ct_error ct_tar_vocabulary(ct_strings paths, ct_progress *progress CT_NULLABLE,
 				  ct_value *result CT_NOT_NULL,
-				  int64_t *images CT_NULLABLE) CT_RETURNS_ERROR;
+				  int64_t *images CT_NULLABLE CT_LENGTH(1)) CT_RETURNS_ERROR;
 
 /**
  * Creates a stream of the samples in tar archives in WebDataset's format, where several files make
