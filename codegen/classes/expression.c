@@ -109,7 +109,8 @@ static bool parse_name(struct text_parser *p, struct expression *expression)
 	if (!name)
 		return false;
 	if (!strcmp(name, "true") || !strcmp(name, "false"))
-		*expression = (struct expression){ .kind = EXPRESSION_BOOL, .number = *name == 't' };
+		*expression = (struct expression){ .kind = EXPRESSION_BOOL,
+						   .number = *name == 't' };
 	else if (!strcmp(name, "product") && text_parser_accept(p, "("))
 		return parse_product_of(p, expression);
 	else if (text_parser_accept(p, ".len"))
@@ -149,8 +150,10 @@ static const struct binary {
 	{ "==", EXPRESSION_EQUAL, LEVEL_COMPARISON },
 	{ "!=", EXPRESSION_UNEQUAL, LEVEL_COMPARISON },
 	{ "<", EXPRESSION_LESS, LEVEL_COMPARISON },
-	{ "+", EXPRESSION_PLUS, LEVEL_SUM },	      { "-", EXPRESSION_MINUS, LEVEL_SUM },
-	{ "**", EXPRESSION_POWER, LEVEL_POWER },      { "*", EXPRESSION_TIMES, LEVEL_PRODUCT },
+	{ "+", EXPRESSION_PLUS, LEVEL_SUM },
+	{ "-", EXPRESSION_MINUS, LEVEL_SUM },
+	{ "**", EXPRESSION_POWER, LEVEL_POWER },
+	{ "*", EXPRESSION_TIMES, LEVEL_PRODUCT },
 	{ "/", EXPRESSION_QUOTIENT, LEVEL_PRODUCT },
 };
 

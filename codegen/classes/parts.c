@@ -91,7 +91,8 @@ static bool parse_module(struct text_parser *p, int depth, struct made_module *m
 /* `weight`, `layers.{layer}`, `tail.{cluster}.0`. */
 static const char *parse_path(struct text_parser *p)
 {
-	static const char chars[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789.{}";
+	static const char chars[] =
+		"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789.{}";
 	const char *from = p->at += strspn(p->at, " \n");
 	const size_t length = strspn(from, chars);
 

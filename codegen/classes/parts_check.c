@@ -7,8 +7,8 @@ struct checker {
 	struct arena *arena;
 	struct diag *diag;
 	const struct class_def *class;
-	const struct item *text;  /* for locations */
-	const char *index;        /* of the group; NULL: none */
+	const struct item *text; /* for locations */
+	const char *index;       /* of the group; NULL: none */
 };
 
 static bool has_argument(const struct class_def *class, const char *name)
@@ -102,12 +102,14 @@ void parts_check(struct arena *arena, struct diag *diag, const struct class_def 
 
 	check_parts(arena, diag, class, "parameters", false,
 		    "parameters: 'weight(a, 2 * b); bias(a) if bias'");
-	check_parts(arena, diag, class, "children", true,
-		    "children: 'linear = Linear(in_features=a, out_features=b); norm = norm if norm'");
+	check_parts(
+		arena, diag, class, "children", true,
+		"children: 'linear = Linear(in_features=a, out_features=b); norm = norm if norm'");
 	if (contents->text && !contents_parse(arena, contents->text, &of, &by))
-		diag_error(diag, contents->loc,
-			   "contents: 'modules by index', 'parameters by name', 'modules by either'",
-			   "a container does not hold '%s'", contents->text);
+		diag_error(
+			diag, contents->loc,
+			"contents: 'modules by index', 'parameters by name', 'modules by either'",
+			"a container does not hold '%s'", contents->text);
 }
 
 /* --- among the classes ------------------------------------------------------------------------ */

@@ -54,6 +54,8 @@ void api_add_facts(struct arena *arena, struct json *json, const struct facts *f
 		json_bool(json, "nullable", facts->is_nullable);
 	json_text_if(json, "ownership", facts->ownership);
 	json_text_if(json, "free", facts->free);
+	if (facts->free)
+		json_text(json, "owner", facts->is_callers ? "caller" : "scope");
 	/* facts_check() has reported lengths that are none. */
 	if (facts->length && length_parse(arena, facts->length, &length))
 		api_add_length(json, "length", &length);
@@ -66,7 +68,13 @@ void api_add_call_facts(struct json *json, const struct call_facts *facts)
 {
 	json_text(json, "thread", facts->thread);
 	json_text_if(json, "same_thread_as", facts->same_thread);
+	json_text_if(json, "scopes", facts->scopes);
 	json_bool(json, "may_block", facts->may_block);
+	json_array(json, "waits_for");
+	for (int i = 0; i < WAIT_COUNT; i++)
+		if (facts->waits_for[i])
+			json_text(json, NULL, wait_names[i]);
+	json_end(json);
 	json_bool(json, "may_call_back", facts->may_call_back);
 }
 

@@ -9,10 +9,10 @@
 #include "types/default_value.h"
 #include "util/json.h"
 
-/* "direction", "nullable", "ownership", "free", "length", "context", "release", "releases". */
+/* "direction", "nullable", "ownership", "free", "owner", "length", "context", "release", "releases". */
 void api_add_facts(struct arena *arena, struct json *json, const struct facts *facts);
 
-/* "thread", "same_thread_as", "may_block", "may_call_back". */
+/* "thread", "same_thread_as", "scopes", "may_block", "waits_for", "may_call_back". */
 void api_add_call_facts(struct json *json, const struct call_facts *facts);
 
 /* A length as an object: { "times": [{ "number": 2 }, { "name": "pairs_len" }] }. */

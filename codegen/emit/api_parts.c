@@ -8,12 +8,12 @@ static void add_expression(struct json *json, const char *key, const struct expr
 
 /* The keys of expressions that consist of others. */
 static const char *const part_keys[][3] = {
-	[EXPRESSION_ARRAY] = { "array" }, [EXPRESSION_OR] = { "or" },
-	[EXPRESSION_EQUAL] = { "equal" }, [EXPRESSION_UNEQUAL] = { "unequal" },
-	[EXPRESSION_LESS] = { "less" },	        [EXPRESSION_PLUS] = { "plus" },
+	[EXPRESSION_ARRAY] = { "array" },       [EXPRESSION_OR] = { "or" },
+	[EXPRESSION_EQUAL] = { "equal" },       [EXPRESSION_UNEQUAL] = { "unequal" },
+	[EXPRESSION_LESS] = { "less" },         [EXPRESSION_PLUS] = { "plus" },
 	[EXPRESSION_MINUS] = { "minus" },       [EXPRESSION_TIMES] = { "times" },
 	[EXPRESSION_QUOTIENT] = { "quotient" }, [EXPRESSION_POWER] = { "power" },
-	[EXPRESSION_NOT] = { "not" },	        [EXPRESSION_CHOICE] = { "if", "then", "else" },
+	[EXPRESSION_NOT] = { "not" },           [EXPRESSION_CHOICE] = { "if", "then", "else" },
 };
 
 /* `{"plus": [a, b]}`, `{"not": a}`, `{"if": a, "then": b, "else": c}`. */

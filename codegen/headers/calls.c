@@ -145,11 +145,49 @@ static bool writes_stream(const struct decl *decl)
 	return false;
 }
 
+/* --- waiting ---------------------------------------------------------------------------------- */
+
+/* ORDER: enum wait */
+const char *const wait_names[WAIT_COUNT] = { "files", "devices", "threads", "processes" };
+
+/* A path is of a file, but in functions that get or set something inside an object. */
+static bool has_path(const struct decl *decl)
+{
+	static const char *const names[] = { "path", "paths", "folder", "root" };
+
+	if (strstr(decl->name, "_get_") || strstr(decl->name, "_set_") || strstr(decl->name, "_at"))
+		return false;
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		if (decl_has_member(decl, names[i]))
+			return true;
+	return false;
+}
+
+static void find_waits(const struct decl *decl, struct call_facts *facts)
+{
+	const char *noted = notes_of(decl)->waits_for;
+
+	for (int i = 0; i < WAIT_COUNT; i++)
+		facts->waits_for[i] = noted && text_has_word(noted, wait_names[i], ", ");
+	if (writes_stream(decl) || (decl_returns_error(decl) && has_path(decl)))
+		facts->waits_for[WAIT_FILES] = true;
+}
+
+static bool waits(const struct call_facts *facts)
+{
+	for (int i = 0; i < WAIT_COUNT; i++)
+		if (facts->waits_for[i])
+			return true;
+	return false;
+}
+
 struct call_facts call_facts_of(const struct api *api, const struct names *holders,
 				const struct decl *decl)
 {
 	const struct notes *notes = notes_of(decl);
-	struct call_facts facts = { .thread = "any", .same_thread = notes->same_thread };
+	struct call_facts facts = { .thread = "any",
+				    .same_thread = notes->same_thread,
+				    .scopes = notes->scopes };
 
 	if (notes->same_thread)
 		facts.thread = "same";
@@ -158,7 +196,8 @@ struct call_facts call_facts_of(const struct api *api, const struct names *holde
 	else if (notes->looks_in_scopes)
 		facts.thread = "scopes";
 	facts.may_call_back = may_call_back(api, holders, decl);
-	facts.may_block = facts.may_call_back || notes->may_block || writes_stream(decl) ||
+	find_waits(decl, &facts);
+	facts.may_block = facts.may_call_back || notes->may_block || waits(&facts) ||
 			  ((decl_returns_error(decl) || is_free(decl)) && !notes->is_brief);
 	return facts;
 }
@@ -195,6 +234,63 @@ static bool check_named(struct diag *diag, const struct api *api, const struct d
 	return false;
 }
 
+static bool has_word(const char *words, const char *word, size_t length)
+{
+	const char *known;
+	size_t known_length;
+
+	while (text_next_word(&words, " ", &known, &known_length))
+		if (known_length == length && !strncmp(known, word, length))
+			return true;
+	return false;
+}
+
+/* Each word in the annotation is one of those. */
+static bool check_words(struct diag *diag, const struct decl *decl, const char *text,
+			const char *words, const char *macro)
+{
+	const char *word;
+	size_t length;
+
+	while (text && text_next_word(&text, ", ", &word, &length)) {
+		if (has_word(words, word, length))
+			continue;
+		diag_error(diag, decl->loc, words, "%s: %s() has '%.*s'", decl->name, macro,
+			   (int)length, word);
+		return false;
+	}
+	return true;
+}
+
+/* Names of functions that change which scope owns something; docs/conventions.md. */
+static bool is_about_scopes(const struct decl *decl)
+{
+	return !strncmp(decl->name, "ct_scope_", strlen("ct_scope_")) ||
+	       !strncmp(decl->name, "ct_unscoped_", strlen("ct_unscoped_")) ||
+	       text_ends_with(decl->name, "_move_up") || text_ends_with(decl->name, "_to_scope");
+}
+
+static bool check_brief(struct diag *diag, const struct decl *decl)
+{
+	struct call_facts facts;
+
+	find_waits(decl, &facts);
+	if (!notes_of(decl)->is_brief || !waits(&facts))
+		return true;
+	diag_error(diag, decl->loc, "remove one of the two", "%s: is CT_BRIEF, but waits",
+		   decl->name);
+	return false;
+}
+
+static bool check_scopes(struct diag *diag, const struct decl *decl)
+{
+	if (!decl_is_public(decl) || !is_about_scopes(decl) || notes_of(decl)->scopes)
+		return true;
+	diag_error(diag, decl->loc, "write CT_SCOPES(opens), or what else it does with them",
+		   "%s: does not say what it does with scopes", decl->name);
+	return false;
+}
+
 bool calls_check(struct diag *diag, const struct api *api)
 {
 	bool fine = true;
@@ -206,6 +302,13 @@ bool calls_check(struct diag *diag, const struct api *api)
 			continue;
 		fine &= check_named(diag, api, decl, notes_of(decl)->same_thread, "CT_SAME_THREAD");
 		fine &= check_named(diag, api, decl, notes_of(decl)->text, "CT_TEXT");
+		fine &= check_words(diag, decl, notes_of(decl)->waits_for,
+				    "files devices threads processes", "CT_WAITS_FOR");
+		fine &= check_words(diag, decl, notes_of(decl)->scopes,
+				    "opens closes steps gives takes raises hides shows",
+				    "CT_SCOPES");
+		fine &= check_brief(diag, decl);
+		fine &= check_scopes(diag, decl);
 	}
 	return fine;
 }

@@ -272,9 +272,8 @@ static bool needs_length(const struct deriver *d, size_t i, const struct shape *
 						  : is_plural(member->name);
 	if (shape->type->known == KNOWN_CHAR)
 		return !type_is_text(shape->type);
-	return shape->is_const &&
-	       (shape->base == BASE_NUMBER ||
-		(shape->base == BASE_VOID && !notes_at(d, i)->is_nullable));
+	return shape->is_const && (shape->base == BASE_NUMBER ||
+				   (shape->base == BASE_VOID && !notes_at(d, i)->is_nullable));
 }
 
 /* A `void *` that is neither a context nor annotated. */
@@ -296,8 +295,7 @@ static void check(const struct deriver *d, size_t i, const struct shape *shape,
 		refuse(d, name, "declare its type in the forms of \"Public headers\"",
 		       "has an unknown type");
 	else if (!facts->length && needs_length(d, i, shape))
-		refuse(d, name,
-		       "write CT_LENGTH(parameter), or CT_LENGTH(1)",
+		refuse(d, name, "write CT_LENGTH(parameter), or CT_LENGTH(1)",
 		       "does not say whether it points to one element or to several");
 	else if (is_unknown_memory(d, i, shape, facts))
 		refuse(d, name, "write CT_OUT, CT_KEPT, CT_TAKEN or CT_BORROWED",
@@ -340,6 +338,14 @@ static void tie(const struct deriver *d, size_t i, const struct shape *shape, st
 		       is_releaser ? "does not say what it releases" : "does not say its context");
 }
 
+bool free_is_callers(const struct api *api, const char *free_function)
+{
+	const struct decl *decl = free_function ? api_find(api, DECL_FUNCTION, free_function)
+						: NULL;
+
+	return decl && !notes_of(decl->notes)->looks_in_scopes;
+}
+
 static struct facts derive_param(const struct deriver *d, size_t i)
 {
 	struct shape shape = shape_of(d->api, d->decl->members.at[i].type);
@@ -352,6 +358,7 @@ static struct facts derive_param(const struct deriver *d, size_t i)
 		derive_out(d, i, &shape, &facts);
 	else if (facts.is_pointer)
 		facts.ownership = ownership_in(d, i, &shape);
+	facts.is_callers = free_is_callers(d->api, facts.free);
 	if (d->decl->kind == DECL_FUNCTION && decl_is_public(d->decl))
 		tie(d, i, &shape, &facts);
 	check(d, i, &shape, &facts);
@@ -371,8 +378,8 @@ static void check_return(const struct deriver *d, const struct shape *shape)
 	else if (notes->is_new && !api_find(d->api, DECL_FUNCTION, notes->free))
 		refuse(d, d->decl->type->text, "name a function in CT_NEW(...)",
 		       "names a function in CT_NEW() that does not exist");
-	else if (shape->type->stars && shape->base == BASE_NUMBER &&
-		 !type_is_text(shape->type) && !notes->length)
+	else if (shape->type->stars && shape->base == BASE_NUMBER && !type_is_text(shape->type) &&
+		 !notes->length)
 		refuse(d, d->decl->type->text, "write CT_LENGTH(...) after the parameters",
 		       "does not say to how many elements it points");
 	else if (shape->type->stars && shape->base == BASE_HANDLE && !shape->is_const &&
@@ -397,6 +404,7 @@ static struct facts derive_return(const struct deriver *d)
 		   (shape.base == BASE_STRUCT && struct_has_pointers(shape.decl))) {
 		facts.ownership = "borrowed";
 	}
+	facts.is_callers = free_is_callers(d->api, facts.free);
 	check_return(d, &shape);
 	return facts;
 }

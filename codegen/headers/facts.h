@@ -14,6 +14,7 @@ struct facts {
 	bool is_nullable;
 	const char *ownership; /* "new", "borrowed", "taken", "kept"; NULL: nothing is owned */
 	const char *free;      /* the function that releases what is new */
+	bool is_callers;       /* new, but no scope owns it: `free` does not look in scopes */
 	const char *length;    /* how many elements: "inputs_len"; NULL: one, or a text */
 	const char *context;   /* of a callback: what it gets, "context" */
 	const char *release;   /* of a callback: what releases its context */
@@ -27,6 +28,9 @@ bool facts_check(struct arena *arena, struct diag *diag, const struct api *api);
 struct facts facts_of_param(struct arena *arena, const struct api *api, const struct decl *decl,
 			    size_t i);
 struct facts facts_of_return(struct arena *arena, const struct api *api, const struct decl *decl);
+
+/* True if no scope owns what this function releases: it does not look in scopes. */
+bool free_is_callers(const struct api *api, const char *free_function);
 
 /* What a C type refers to: "number" (an enumeration, too), "void", "FILE", "error", "handle",
  * "struct", "callback"; "unknown" for anything else. */

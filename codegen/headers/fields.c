@@ -214,6 +214,7 @@ static struct facts derive(const struct deriver *d, size_t i)
 		tie(d, i, &shape, &facts);
 	facts.ownership = ownership_of(d, i, &facts);
 	facts.free = notes_at(d, i)->free;
+	facts.is_callers = free_is_callers(d->api, facts.free);
 	if (facts.length)
 		check_length(d, field, facts.length);
 	else if (needs_length(&shape))

@@ -259,6 +259,7 @@ static const char **text_of_note(struct notes *notes, const char *word)
 		{ "CT_CONTEXT", &notes->context }, { "CT_RELEASES", &notes->releases },
 		{ "CT_DEFAULT", &notes->zero_is }, { "CT_TEXT", &notes->text },
 		{ "CT_FILLED", &notes->filled },   { "CT_SAME_THREAD", &notes->same_thread },
+		{ "CT_SCOPES", &notes->scopes },   { "CT_WAITS_FOR", &notes->waits_for },
 	};
 
 	for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)

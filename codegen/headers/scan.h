@@ -36,6 +36,8 @@ struct notes {
 	const char *filled;      /* CT_FILLED(1000) */
 	const char *text;        /* CT_TEXT(ct_graph_dot_to_string) */
 	const char *same_thread; /* CT_SAME_THREAD(ct_scope_open) */
+	const char *scopes;      /* CT_SCOPES(opens) */
+	const char *waits_for;   /* CT_WAITS_FOR(files, threads) */
 };
 
 /* A parameter, a field of a struct or an enumerator. */

@@ -126,6 +126,13 @@ static const struct {
 	  "ct_f: CT_SAME_THREAD() names 'ct_g', which is no public function" },
 	{ "CT_API void ct_f(void) CT_TEXT(ct_g);",
 	  "ct_f: CT_TEXT() names 'ct_g', which is no public function" },
+	{ "CT_API void ct_f(void) CT_WAITS_FOR(files, godot);", "ct_f: CT_WAITS_FOR() has 'godot'" },
+	{ "CT_API ct_error ct_f(const char *path) CT_BRIEF;", "ct_f: is CT_BRIEF, but waits" },
+	{ "CT_API void ct_f(void) CT_SCOPES(breaks);", "ct_f: CT_SCOPES() has 'breaks'" },
+	{ "CT_API void ct_scope_shake(void);",
+	  "ct_scope_shake: does not say what it does with scopes" },
+	{ "CT_API void ct_thing_move_up(void);",
+	  "ct_thing_move_up: does not say what it does with scopes" },
 };
 
 START_TEST(what_a_binding_could_not_know_is_refused)
@@ -147,7 +154,15 @@ static const struct {
 	{ "CT_API ct_error ct_f(void) CT_BRIEF;", "any" },
 	{ "CT_API void ct_f(void) CT_MAY_BLOCK;", "any blocks" },
 	{ "CT_API void ct_f(void) CT_CALLS_BACK;", "any blocks calls" },
-	{ "CT_API void ct_f(FILE *stream);", "any blocks" },
+	{ "CT_API void ct_f(void) CT_SCOPES(opens);", "any scopes: opens" },
+	{ "CT_API void ct_f(FILE *stream);", "any blocks files" },
+	{ "CT_API ct_error ct_f(const char *path);", "any blocks files" },
+	{ "CT_API ct_error ct_f(const char *folder) CT_WAITS_FOR(threads);",
+	  "any blocks files threads" },
+	{ "CT_API void ct_f(void) CT_WAITS_FOR(devices, processes);",
+	  "any blocks devices processes" },
+	{ "CT_API bool ct_f(const char *path);", "any" },
+	{ "CT_API ct_error ct_x_get_part(const char *path);", "any blocks" },
 	{ "CT_API bool ct_f(void) CT_THREAD_STATE;", "state" },
 	{ "CT_API void ct_f(void) CT_SAME_THREAD(ct_tensor_free);", "same" },
 	{ "CT_API void ct_x_free(ct_tensor *self) CT_LOOKS_IN_SCOPES CT_BRIEF;", "scopes" },
@@ -187,14 +202,18 @@ START_TEST(a_call_says_what_it_may_do)
 {
 	struct names holders;
 	struct call_facts facts;
+	const char *text;
 
 	assert_silent(scan(calls[_i].declaration));
 	holders = handles_with_callbacks(&arena, &api);
 	facts = call_facts_of(&api, &holders, last());
-	ck_assert_str_eq(arena_printf(&arena, "%s%s%s", facts.thread,
-				      facts.may_block ? " blocks" : "",
-				      facts.may_call_back ? " calls" : ""),
-			 calls[_i].facts);
+	text = arena_printf(&arena, "%s%s%s%s%s", facts.thread, facts.scopes ? " scopes: " : "",
+			    facts.scopes ? facts.scopes : "", facts.may_block ? " blocks" : "",
+			    facts.may_call_back ? " calls" : "");
+	for (int i = 0; i < WAIT_COUNT; i++)
+		if (facts.waits_for[i])
+			text = arena_printf(&arena, "%s %s", text, wait_names[i]);
+	ck_assert_str_eq(text, calls[_i].facts);
 }
 END_TEST
 

@@ -14,8 +14,8 @@ static const char types[] = "typedef const char *ct_error;\n"
 			    "typedef struct ct_view { const char *name; } ct_view;\n"
 			    "typedef struct ct_value { void *object; } ct_value;\n"
 			    "typedef struct ct_pair_options { bool a; } ct_pair_options;\n"
-			    "CT_API void ct_free(void *memory);\n"
-			    "CT_API void ct_tensor_free(ct_tensor *self);\n"
+			    "CT_API void ct_free(void *memory) CT_LOOKS_IN_SCOPES;\n"
+			    "CT_API void ct_tensor_free(ct_tensor *self) CT_LOOKS_IN_SCOPES;\n"
 			    "CT_API void ct_generator_free(ct_generator *self);\n"
 			    "CT_API void ct_value_free(ct_value *self);\n";
 
@@ -32,11 +32,12 @@ static bool derive(const char *text)
 /* "in nullable borrowed [xs_len]" */
 static const char *text_of(const struct facts *facts)
 {
-	return arena_printf(&arena, "%s%s%s%s%s%s%s",
+	return arena_printf(&arena, "%s%s%s%s%s%s%s%s",
 			    facts->direction ? facts->direction : "returned",
 			    facts->is_nullable ? " nullable" : "", facts->ownership ? " " : "",
 			    facts->ownership ? facts->ownership : "",
 			    facts->free ? arena_printf(&arena, ": %s", facts->free) : "",
+			    facts->is_callers ? ", the caller's" : "",
 			    facts->length ? " of " : "", facts->length ? facts->length : "");
 }
 
@@ -102,7 +103,7 @@ static const struct {
 	{ "CT_API ct_error ct_f(const ct_tensor **result);", "out nullable borrowed" },
 	{ "CT_API ct_error ct_f(int64_t *result);", "out nullable" },
 	{ "CT_API ct_error ct_f(ct_pair *result);", "out nullable" },
-	{ "CT_API ct_error ct_f(ct_value *result);", "out nullable new: ct_value_free" },
+	{ "CT_API ct_error ct_f(ct_value *result);", "out nullable new: ct_value_free, the caller's" },
 	{ "CT_API ct_error ct_f(ct_view *result CT_BORROWED);", "out nullable borrowed" },
 	{ "CT_API ct_error ct_f(void *x CT_OUT CT_LENGTH(n), int64_t n);", "out of n" },
 	/* callbacks and what they get */

@@ -5,10 +5,10 @@
 /* --- expressions ------------------------------------------------------------------------------ */
 
 static const char *const signs[] = {
-	[EXPRESSION_OR] = "or",        [EXPRESSION_EQUAL] = "==",    [EXPRESSION_UNEQUAL] = "!=",
-	[EXPRESSION_LESS] = "<",       [EXPRESSION_PLUS] = "+",	     [EXPRESSION_MINUS] = "-",
-	[EXPRESSION_TIMES] = "*",      [EXPRESSION_QUOTIENT] = "/",  [EXPRESSION_POWER] = "**",
-	[EXPRESSION_NOT] = "not",      [EXPRESSION_CHOICE] = "if",   [EXPRESSION_ARRAY] = "array",
+	[EXPRESSION_OR] = "or",   [EXPRESSION_EQUAL] = "==",   [EXPRESSION_UNEQUAL] = "!=",
+	[EXPRESSION_LESS] = "<",  [EXPRESSION_PLUS] = "+",     [EXPRESSION_MINUS] = "-",
+	[EXPRESSION_TIMES] = "*", [EXPRESSION_QUOTIENT] = "/", [EXPRESSION_POWER] = "**",
+	[EXPRESSION_NOT] = "not", [EXPRESSION_CHOICE] = "if",  [EXPRESSION_ARRAY] = "array",
 };
 
 static const char *expression_text(const struct expression *expression)

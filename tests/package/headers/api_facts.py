@@ -25,6 +25,14 @@ THREADS = {"ct_autograd_set_grad_enabled": "state", "ct_autocast_enter": "state"
            "ct_tensor_free": "scopes", "ct_tensors_free": "scopes", "ct_tensor_free_later": "any"}
 
 
+WAITS = {"ct_load": ["files"], "ct_tensor_print": ["files"], "ct_progress_add": ["files"],
+         "ct_stream_synchronize": ["devices"], "ct_tensor_item_double": ["devices"],
+         "ct_data_loader_next": ["files", "threads"], "ct_shared_reap": ["processes"],
+         "ct_mm": [], "ct_tensor_backward": [], "ct_module_get_parameter": []}
+SCOPES = {"ct_scope_open": "opens", "ct_scope_leave": "closes", "ct_gc": "steps",
+          "ct_scope_disown": "takes", "ct_scope_adopt": "gives", "ct_scope_move_up": "raises",
+          "ct_unscoped_enter": "hides", "ct_unscoped_leave": "shows"}
+ABOUT_SCOPES = {"ct_gc", "ct_gc_finish", "ct_value_move_to_scope", "ct_packed_sequence_move_up"}
 # Names of lengths where a convention does not say of what.
 LENGTHS = {"len", "length", "nbytes", "ndim", "size"}
 
@@ -197,6 +205,27 @@ class Checker:
         if thread != THREADS.get(name, thread):
             self.wrong(name, f"the thread is {thread}")
 
+    # --- scopes and waiting -------------------------------------------------------------------
+
+    def check_owner(self, where, entry):
+        """What a function releases that looks in scopes is a scope's."""
+        looks = self.functions.get(entry.get("free"), {}).get("thread") == "scopes"
+        if "free" in entry and entry.get("owner") != ("scope" if looks else "caller"):
+            self.wrong(where, f"the owner is {entry.get('owner')}")
+
+    def check_waits(self, name, entry):
+        if entry["waits_for"] and not entry["may_block"]:
+            self.wrong(name, "waits, but does not block")
+        if "files" not in entry["waits_for"] and \
+                any(param["c_type"] == "FILE *" for param in entry["params"]):
+            self.wrong(name, "has a stream, but does not wait for files")
+        is_about = re.match("ct_(un)?scope(d)?_", name) is not None or name in ABOUT_SCOPES
+        if is_about != ("scopes" in entry):
+            self.wrong(name, f"scopes: {entry.get('scopes')}")
+        for key, facts in (("waits_for", WAITS), ("scopes", SCOPES)):
+            if entry.get(key) != facts.get(name, entry.get(key)):
+                self.wrong(name, f"{key}: {entry.get(key)}")
+
     # --- names --------------------------------------------------------------------------------
 
     def check_safe(self, where, entries):
@@ -262,8 +291,11 @@ class Checker:
             self.check_is_there(f"{name}, returned", {**returned, "nullable": False}, names)
         self.check_pointer(f"{name}, returned", returned)
         self.check_length(f"{name}, returned", returned.get("length", {}), names)
+        for part in [*params, returned]:
+            self.check_owner(f"{name}({part['name']})", part)
         if not is_callback:
             self.check_thread(name, entry)
+            self.check_waits(name, entry)
         for key in ("same_thread_as", "text"):
             if key in entry and entry[key] not in self.functions:
                 self.wrong(name, f"{key} names '{entry[key]}', which is no function")
@@ -280,6 +312,7 @@ class Checker:
             where = f"{name}.{field['name']}"
             self.check_type(where, field["c_type"])
             self.check_pointer(where, field)
+            self.check_owner(where, field)
             self.check_length(where, field.get("length", {}), names)
             self.check_is_there(where, field, names, True)
             self.check_ties(where, field, names, set(self.others(name, fields)))
@@ -397,6 +430,16 @@ MISTAKES = [
      "runtime", "ct_save_on_cpu_push", put(thread="any")),
     ("ct_autocast_leave: begins or ends something, but is bound to no thread",
      "runtime", "ct_autocast_leave", put(thread="any")),
+    ("ct_abs(result): the owner is caller",
+     "functions", "ct_abs", param("result", put(owner="caller"))),
+    ("ct_value_copy(result): the owner is scope",
+     "runtime", "ct_value_copy", param("result", put(owner="scope"))),
+    ("ct_load: waits, but does not block", "runtime", "ct_load", put(may_block=False)),
+    ("ct_module_print: has a stream, but does not wait for files",
+     "runtime", "ct_module_print", put(waits_for=[])),
+    ("ct_data_loader_next: waits_for: []", "runtime", "ct_data_loader_next", put(waits_for=[])),
+    ("ct_scope_defer: scopes: None", "runtime", "ct_scope_defer", drop("scopes")),
+    ("ct_gc: scopes: opens", "runtime", "ct_gc", put(scopes="opens")),
     ("ct_tensor_to_string has other parameters",
      "runtime", "ct_module_print_dot", put(text="ct_tensor_to_string")),
     ("new, but 'None' is no function that frees it",

@@ -37,7 +37,8 @@ CT_API ct_error ct_tensor_backward(const ct_tensor *self) CT_CALLS_BACK CT_RETUR
  */
 CT_API ct_error ct_tensor_backward_with(const ct_tensor *self,
 					const ct_tensor *gradient CT_NULLABLE,
-					const bool *retain_graph CT_NULLABLE CT_LENGTH(1), bool create_graph,
+					const bool *retain_graph CT_NULLABLE CT_LENGTH(1),
+					bool create_graph,
 					ct_tensors inputs) CT_CALLS_BACK CT_RETURNS_ERROR;
 
 /**

@@ -81,7 +81,14 @@
 #define CT_SAME_THREAD(function)
 /** Takes what it releases out of the scopes of its thread first. */
 #define CT_LOOKS_IN_SCOPES
-/** May wait or take long, although it reports no error. */
+/** The function is about the scopes of its thread: it `opens` or `closes` one, or a step of a loop
+ * (`steps`); it `gives` an object to the innermost scope, `takes` it out, or `raises` it to the scope
+ * around; it `hides` all scopes, or `shows` them again. */
+#define CT_SCOPES(does)
+/** Waits for `files`, `devices`, other `threads` or other `processes`, one or several of them. A
+ * function with a `FILE *`, or with a path to load or save, needs no annotation for files. */
+#define CT_WAITS_FOR(...)
+/** May take long, although it reports no error. */
 #define CT_MAY_BLOCK
 /** Returns at once, although it can report an error or frees an object: it neither computes with
  * elements, nor waits, nor reads files. */

@@ -116,7 +116,8 @@ CT_API ct_error ct_error_new_text(ct_error_class error_class, const char *functi
 
 /** If `error` is not NULL, prints its location, message and trace on stderr and ends the process
  * with exit code 1, as ct_exit() does. CT_CHECK() calls it. */
-CT_API void ct_error_check(ct_error error, const char *file, int line) CT_MAY_BLOCK CT_NOEXCEPT;
+CT_API void ct_error_check(ct_error error, const char *file, int line)
+	CT_WAITS_FOR(files) CT_NOEXCEPT;
 
 #ifdef __cplusplus
 }

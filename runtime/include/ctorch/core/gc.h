@@ -50,13 +50,14 @@ extern "C" {
  *         step opens a scope and does not close it (the message names that scope); or in an
  *         out-of-memory hook or a deleter
  */
-CT_API ct_error ct_gc(void) CT_THREAD_STATE CT_CALLS_BACK CT_RETURNS_ERROR;
+CT_API ct_error ct_gc(void) CT_THREAD_STATE CT_CALLS_BACK CT_SCOPES(steps) CT_RETURNS_ERROR;
 
 /** Ends the loop: if the thread's innermost scope is a step, closes it and releases its tensors; if
  * it was the last open step of the process, empties the cache (ct_memory_empty_cache()). If the
  * scope is not a step, as after a loop that never ran, nothing happens. Also frees the handles that
  * ct_tensor_free_later() queued. An error in an out-of-memory hook or a deleter. */
-CT_API ct_error ct_gc_finish(void) CT_SAME_THREAD(ct_gc) CT_CALLS_BACK CT_RETURNS_ERROR;
+CT_API ct_error ct_gc_finish(void) CT_SAME_THREAD(ct_gc) CT_CALLS_BACK
+	CT_SCOPES(closes) CT_RETURNS_ERROR;
 
 /** Frees a handle, from any thread and without waiting, at the next ct_gc(), ct_gc_finish() or
  * ct_tensor_free_pending() of any thread: for finalizers, which a garbage collector runs at any

@@ -39,34 +39,35 @@ typedef struct ct_scope ct_scope;
 
 /** Opens a scope inside the innermost one of this thread. Returns NULL if there is no memory for
  * it: handles then belong to the enclosing scope, and ct_scope_move_up() moves them out of it. */
-CT_API ct_scope *ct_scope_open(void) CT_THREAD_STATE CT_NOEXCEPT CT_NEW(ct_scope_close);
+CT_API ct_scope *ct_scope_open(void) CT_THREAD_STATE CT_SCOPES(opens) CT_NOEXCEPT
+	CT_NEW(ct_scope_close);
 
 /** Opens a scope with a name for messages, such as "loss in train.c:120"; borrowed until the scope
  * is closed. NULL: messages show the location of the call. */
-CT_API ct_scope *ct_scope_open_named(const char *name CT_KEPT) CT_THREAD_STATE CT_NOEXCEPT
-	CT_NEW(ct_scope_close);
+CT_API ct_scope *ct_scope_open_named(const char *name CT_KEPT) CT_THREAD_STATE
+	CT_SCOPES(opens) CT_NOEXCEPT CT_NEW(ct_scope_close);
 
 /** Closes this thread's innermost scope and releases the tensors and objects that it owns. An
  * error, which closes nothing, if `self` is not the innermost scope (the message names both), is
  * already closed or belongs to another thread. NULL is accepted. */
 CT_API ct_error ct_scope_close(ct_scope *self CT_TAKEN CT_NULLABLE)
-	CT_SAME_THREAD(ct_scope_open) CT_CALLS_BACK CT_RETURNS_ERROR;
+	CT_SAME_THREAD(ct_scope_open) CT_CALLS_BACK CT_SCOPES(closes) CT_RETURNS_ERROR;
 
 /** Closes a scope and all open scopes inside it, the innermost first: the end of a block, wherever
  * control leaves it. No effect if the scope is not open in this thread or, in an out-of-memory hook
  * or a deleter, if it was open before. */
-CT_API void ct_scope_leave(ct_scope *self CT_TAKEN)
-	CT_SAME_THREAD(ct_scope_open) CT_CALLS_BACK CT_NOEXCEPT;
+CT_API void ct_scope_leave(ct_scope *self CT_TAKEN) CT_SAME_THREAD(ct_scope_open) CT_CALLS_BACK
+	CT_SCOPES(closes) CT_NOEXCEPT;
 
 /** Takes a handle out of the innermost scope of this thread that owns it; you must then free it. No
  * effect on NULL and on a handle that no scope owns. */
-CT_API void ct_scope_disown(ct_tensor *tensor) CT_THREAD_STATE CT_NOEXCEPT;
+CT_API void ct_scope_disown(ct_tensor *tensor) CT_THREAD_STATE CT_SCOPES(takes) CT_NOEXCEPT;
 
 /** Moves a handle from the innermost scope of this thread that owns it to the enclosing scope, or,
  * if there is none, to the caller. A function that opens a scope calls this for its results, which
  * then have the same owner as without the scope. Has no effect on NULL and on a handle that no
  * scope owns. */
-CT_API void ct_scope_move_up(ct_tensor *tensor) CT_THREAD_STATE CT_NOEXCEPT;
+CT_API void ct_scope_move_up(ct_tensor *tensor) CT_THREAD_STATE CT_SCOPES(raises) CT_NOEXCEPT;
 
 /** Frees a handle that belongs to no scope, and leaves handles on the same tensor in this thread's
  * scopes alone: for the free function of a long-lived object, which may be called while other code
@@ -76,8 +77,8 @@ CT_API void ct_tensor_free_unscoped(ct_tensor *self CT_TAKEN) CT_CALLS_BACK CT_N
 /** Adds a handle that belongs to no scope, such as one from another thread, to the innermost scope
  * of this thread. No effect without an open scope and on NULL. A handle that a scope already owns
  * would be released twice. An error if there is no memory; the handle then stays the caller's. */
-CT_API ct_error ct_scope_adopt(ct_tensor *tensor CT_TAKEN CT_NULLABLE)
-	CT_THREAD_STATE CT_BRIEF CT_RETURNS_ERROR;
+CT_API ct_error ct_scope_adopt(ct_tensor *tensor CT_TAKEN CT_NULLABLE) CT_THREAD_STATE CT_BRIEF
+	CT_SCOPES(gives) CT_RETURNS_ERROR;
 
 /* --- For other languages --------------------------------------------------------------------- */
 
@@ -102,13 +103,13 @@ CT_API ct_error ct_scope_adopt(ct_tensor *tensor CT_TAKEN CT_NULLABLE)
  *
  * @return what ct_unscoped_leave() needs; not a number with a meaning
  */
-CT_API int64_t ct_unscoped_enter(void) CT_THREAD_STATE CT_NOEXCEPT;
+CT_API int64_t ct_unscoped_enter(void) CT_THREAD_STATE CT_SCOPES(hides) CT_NOEXCEPT;
 
 /** Closes the scopes that were opened since the ct_unscoped_enter() and are still open, steps of
  * ct_gc() among them. Then the scopes from before own results again. Once for each enter, in the
  * same thread. */
-CT_API void ct_unscoped_leave(int64_t was)
-	CT_SAME_THREAD(ct_unscoped_enter) CT_CALLS_BACK CT_NOEXCEPT;
+CT_API void ct_unscoped_leave(int64_t was) CT_SAME_THREAD(ct_unscoped_enter) CT_CALLS_BACK
+	CT_SCOPES(shows) CT_NOEXCEPT;
 
 /* --- What is not a tensor -------------------------------------------------------------------- */
 
@@ -131,23 +132,25 @@ CT_API void ct_unscoped_leave(int64_t was)
  * @param release  the rules of ct_deleter (create.h) apply to it
  */
 CT_API ct_error ct_scope_defer(void *object CT_NULLABLE CT_TAKEN,
-			       ct_release_function release CT_RELEASES(object))
-	CT_THREAD_STATE CT_RETURNS_ERROR;
+			       ct_release_function release CT_RELEASES(object)) CT_THREAD_STATE
+	CT_SCOPES(gives) CT_RETURNS_ERROR;
 
 /** Adds memory from malloc() to the innermost scope of this thread, as if a call had returned it. A
  * function of yours that returns a text or a list calls this last; without a scope, its caller
  * releases the memory with ct_free(). No effect without an open scope and on NULL. Memory that a
  * scope already owns would be freed twice. On an error (no memory), the memory has been freed. */
-CT_API ct_error ct_scope_adopt_memory(void *memory CT_TAKEN CT_NULLABLE)
-	CT_THREAD_STATE CT_BRIEF CT_RETURNS_ERROR;
+CT_API ct_error ct_scope_adopt_memory(void *memory CT_TAKEN CT_NULLABLE) CT_THREAD_STATE CT_BRIEF
+	CT_SCOPES(gives) CT_RETURNS_ERROR;
 
 /** Takes an object, or memory, out of the innermost scope of this thread that owns it; you must
  * then release it. Returns whether a scope owned it. */
-CT_API bool ct_scope_disown_object(const void *object CT_NULLABLE) CT_THREAD_STATE CT_NOEXCEPT;
+CT_API bool ct_scope_disown_object(const void *object CT_NULLABLE) CT_THREAD_STATE
+	CT_SCOPES(takes) CT_NOEXCEPT;
 
 /** Moves an object, or memory, from the innermost scope of this thread that owns it to the
  * enclosing scope, or, if there is none, to the caller. Returns whether a scope owned it. */
-CT_API bool ct_scope_move_object_up(const void *object CT_NULLABLE) CT_THREAD_STATE CT_NOEXCEPT;
+CT_API bool ct_scope_move_object_up(const void *object CT_NULLABLE) CT_THREAD_STATE
+	CT_SCOPES(raises) CT_NOEXCEPT;
 
 #ifdef __cplusplus
 }

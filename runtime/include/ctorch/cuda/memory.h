@@ -102,11 +102,13 @@ CT_API ct_error ct_cuda_mem_pool_leave(ct_cuda_mem_pool *self)
 /** Returns memory of a device, aligned to 256 bytes or more; NULL is an OutOfMemoryError.
  * @param stream  a cudaStream_t: the first that uses the memory */
 typedef void *(*ct_cuda_allocate_function)(int64_t nbytes, int64_t device_index,
-					   void *stream CT_BORROWED, void *context) CT_LENGTH(nbytes);
+					   void *stream CT_BORROWED,
+					   void *context)CT_LENGTH(nbytes);
 
 /** Frees such memory. */
 typedef void (*ct_cuda_free_function)(void *memory CT_TAKEN CT_LENGTH(nbytes), int64_t nbytes,
-				      int64_t device_index, void *stream CT_BORROWED, void *context);
+				      int64_t device_index, void *stream CT_BORROWED,
+				      void *context);
 
 /**
  * Creates an allocator (torch.cuda.memory.CUDAPluggableAllocator). Any thread may call its

@@ -37,8 +37,8 @@ CT_API ct_error ct_cuda_stream_from_native(void *native CT_KEPT, ct_device devic
  * ValueError.
  */
 CT_API ct_error ct_cuda_ipc_encode(const ct_tensor *tensor,
-				   char **bytes CT_NOT_NULL CT_LENGTH(nbytes),
-				   int64_t *nbytes) CT_RETURNS_ERROR;
+				   char **bytes CT_NOT_NULL CT_LENGTH(nbytes), int64_t *nbytes)
+	CT_WAITS_FOR(devices) CT_RETURNS_ERROR;
 
 /**
  * Opens the memory of another process's tensor, on the device with the same UUID. Both see what

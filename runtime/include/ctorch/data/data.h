@@ -124,8 +124,8 @@ CT_API ct_error ct_dataset_classes(const ct_dataset *self, ct_value *result) CT_
  *
  * @param generator  for randomness in the sample; NULL: the CPU's default generator */
 CT_API ct_error ct_dataset_get(const ct_dataset *self, int64_t index,
-			       ct_generator *generator CT_NULLABLE,
-			       ct_value *sample) CT_RETURNS_ERROR;
+			       ct_generator *generator CT_NULLABLE, ct_value *sample)
+	CT_WAITS_FOR(files) CT_RETURNS_ERROR;
 
 /** Creates a sample of two items: the tuple (data, target), which is copied and owned by `*sample`.
  * For functions of datasets. */
@@ -379,7 +379,8 @@ CT_API ct_data_loader *ct_data_loader_retain(const ct_data_loader *self) CT_NOEX
  * scope of this thread owns it, the handle is removed from the scope first. In a child process,
  * resources of the parent's workers stay until the process ends. A function that the loader itself
  * is calling cannot release the last handle: this is a warning. */
-CT_API void ct_data_loader_free(ct_data_loader *self) CT_LOOKS_IN_SCOPES CT_NOEXCEPT;
+CT_API void ct_data_loader_free(ct_data_loader *self) CT_LOOKS_IN_SCOPES
+	CT_WAITS_FOR(threads) CT_NOEXCEPT;
 
 /** Returns the number of batches of an epoch (Python's len(loader)); a TypeError if it is
  * unknown. */
@@ -391,7 +392,7 @@ CT_API ct_error ct_data_loader_count(const ct_data_loader *self, int64_t *result
  * It is a RuntimeError, here and in the functions below, if the caller is a function that this
  * loader is calling, such as the dataset's `get`, or a child of the process that started the
  * loader's workers. */
-CT_API ct_error ct_data_loader_begin(ct_data_loader *self) CT_RETURNS_ERROR;
+CT_API ct_error ct_data_loader_begin(ct_data_loader *self) CT_WAITS_FOR(threads) CT_RETURNS_ERROR;
 
 /**
  * Returns the next batch of the epoch, or NULL at its end. The first call, and the next one after
@@ -401,7 +402,8 @@ CT_API ct_error ct_data_loader_begin(ct_data_loader *self) CT_RETURNS_ERROR;
  * next call continues with the following batch. If a worker takes longer than `timeout`, it is a
  * RuntimeError, and the next call waits again.
  */
-CT_API ct_error ct_data_loader_next(ct_data_loader *self, const ct_batch **result) CT_RETURNS_ERROR;
+CT_API ct_error ct_data_loader_next(ct_data_loader *self, const ct_batch **result)
+	CT_WAITS_FOR(files, threads) CT_RETURNS_ERROR;
 
 /** Returns how many samples of this epoch were skipped because of errors; 0 for NULL. */
 CT_API int64_t ct_data_loader_skipped_count(const ct_data_loader *self) CT_NOEXCEPT;
@@ -411,13 +413,14 @@ CT_API const char *ct_data_loader_skipped_error(const ct_data_loader *self) CT_N
 
 /** Returns the loader's position: the epoch, the number of batches returned, and the state of the
  * random numbers at the start of the epoch. A new dict, which can be saved in a checkpoint. */
-CT_API ct_error ct_data_loader_state_dict(const ct_data_loader *self,
-					  ct_value *result) CT_RETURNS_ERROR;
+CT_API ct_error ct_data_loader_state_dict(const ct_data_loader *self, ct_value *result)
+	CT_WAITS_FOR(threads) CT_RETURNS_ERROR;
 /** Resumes from a state dict: the next batch is the one after the saved position. Skips earlier
  * samples; a stream reads and discards them. A ValueError, which changes nothing, if it is not a
  * loader's state; within an epoch, batch_size must be the same. */
 CT_API ct_error ct_data_loader_load_state_dict(ct_data_loader *self,
-					       const ct_value *state CT_NOT_NULL) CT_RETURNS_ERROR;
+					       const ct_value *state CT_NOT_NULL)
+	CT_WAITS_FOR(threads) CT_RETURNS_ERROR;
 
 /* --- Loops ----------------------------------------------------------------------------------- */
 

@@ -80,10 +80,10 @@ CT_API ct_error ct_event_record(ct_event *self,
 CT_API ct_error ct_stream_wait_event(ct_stream stream, const ct_event *event) CT_RETURNS_ERROR;
 
 /** Returns whether the event is reached (Event.query()); true if it was never recorded. */
-CT_API ct_error ct_event_query(const ct_event *self, bool *result) CT_RETURNS_ERROR;
+CT_API ct_error ct_event_query(const ct_event *self, bool *result) CT_BRIEF CT_RETURNS_ERROR;
 
 /** Waits until the event is reached (Event.synchronize()). Needs libtorch 2.4. */
-CT_API ct_error ct_event_synchronize(const ct_event *self) CT_RETURNS_ERROR;
+CT_API ct_error ct_event_synchronize(const ct_event *self) CT_WAITS_FOR(devices) CT_RETURNS_ERROR;
 
 /** Returns the time from one event to a later one in milliseconds (Event.elapsed_time()). Both were
  * created with `.timing` and are reached. Needs libtorch 2.4. */
@@ -92,7 +92,8 @@ CT_API ct_error ct_event_elapsed_time(const ct_event *self, const ct_event *end,
 
 /** Returns what the device's own library calls the event: a cudaEvent_t. NULL until it is recorded;
  * borrowed. */
-CT_API ct_error ct_event_native_handle(const ct_event *self, void **result) CT_RETURNS_ERROR;
+CT_API ct_error ct_event_native_handle(const ct_event *self,
+				       void **result) CT_BRIEF CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }

@@ -28,7 +28,7 @@ extern "C" {
  * @return RuntimeError with the loader's reason and what to do, also if CUDA is loaded after the first
  *         backward; NotImplementedError for a type for which libtorch has no library
  */
-CT_API ct_error ct_device_load(ct_device_type type) CT_RETURNS_ERROR;
+CT_API ct_error ct_device_load(ct_device_type type) CT_WAITS_FOR(files) CT_RETURNS_ERROR;
 
 /** Returns whether the library of a type of device is loaded, also without a device. */
 CT_API bool ct_device_is_loaded(ct_device_type type) CT_NOEXCEPT;

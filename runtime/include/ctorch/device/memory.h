@@ -56,11 +56,12 @@ CT_API ct_error ct_device_memory_to_string(ct_device device, char **result) CT_R
 
 /** Gives memory that no tensor uses back to all devices of a type, where other programs can have it
  * (torch.accelerator.empty_cache()). ct_memory_empty_cache() includes it. */
-CT_API ct_error ct_device_empty_cache(ct_device_type type) CT_RETURNS_ERROR;
+CT_API ct_error ct_device_empty_cache(ct_device_type type) CT_WAITS_FOR(devices) CT_RETURNS_ERROR;
 
 /** Gives pinned memory of the host that no tensor uses back to the system
  * (torch.accelerator.empty_host_cache()). Needs libtorch 2.8. */
-CT_API ct_error ct_device_empty_host_cache(ct_device_type type) CT_RETURNS_ERROR;
+CT_API ct_error ct_device_empty_host_cache(ct_device_type type)
+	CT_WAITS_FOR(devices) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }

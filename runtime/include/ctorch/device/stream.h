@@ -59,10 +59,10 @@ CT_API ct_error ct_stream_set_current(ct_stream stream) CT_THREAD_STATE CT_RETUR
 CT_API bool ct_stream_equal(ct_stream stream, ct_stream other) CT_NOEXCEPT;
 
 /** Returns whether all work that was put into the stream is done (Stream.query()). */
-CT_API ct_error ct_stream_query(ct_stream stream, bool *result) CT_RETURNS_ERROR;
+CT_API ct_error ct_stream_query(ct_stream stream, bool *result) CT_BRIEF CT_RETURNS_ERROR;
 
 /** Waits until all work that was put into the stream is done (Stream.synchronize()). */
-CT_API ct_error ct_stream_synchronize(ct_stream stream) CT_RETURNS_ERROR;
+CT_API ct_error ct_stream_synchronize(ct_stream stream) CT_WAITS_FOR(devices) CT_RETURNS_ERROR;
 
 /** Makes later work of a stream wait until the work that another one has at this moment is done
  * (Stream.wait_stream()). Returns at once. Both may be of different devices of one type. */
@@ -74,7 +74,7 @@ CT_API ct_error ct_stream_is_capturing(ct_stream stream, bool *result) CT_RETURN
 
 /** Returns what the device's own library calls the stream: a cudaStream_t, a SYCL queue. Borrowed
  * from that library. Needs libtorch 2.11. */
-CT_API ct_error ct_stream_native_handle(ct_stream stream, void **result) CT_RETURNS_ERROR;
+CT_API ct_error ct_stream_native_handle(ct_stream stream, void **result) CT_BRIEF CT_RETURNS_ERROR;
 
 /* For blocks: sets a stream, and what was current before goes back. */
 struct ct_stream_was_ {

@@ -85,7 +85,8 @@ CT_API ct_error ct_export_decode(const void *bytes CT_LENGTH(nbytes), int64_t nb
  * away. Its position does not matter, and is not changed. */
 CT_API ct_error ct_export_load_descriptor(int32_t descriptor,
 					  const ct_export_load_options *options CT_NULLABLE,
-					  ct_export **result CT_NOT_NULL) CT_RETURNS_ERROR;
+					  ct_export **result CT_NOT_NULL)
+	CT_WAITS_FOR(files) CT_RETURNS_ERROR;
 
 /** Lists the models of an archive, new, one block: ct_free(). */
 CT_API ct_error ct_export_list_models(const char *path, const char *const **result CT_NOT_NULL,

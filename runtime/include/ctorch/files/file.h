@@ -95,8 +95,7 @@ CT_API bool ct_file_report_progress(int64_t done,
  *         formats have no checksums; for an archive that ct_load() would reject. RuntimeError if
  *         the file cannot be read, or if the progress function cancels
  */
-CT_API ct_error ct_file_verify(const char *path, int64_t *checksums CT_LENGTH(1))
-	CT_RETURNS_ERROR;
+CT_API ct_error ct_file_verify(const char *path, int64_t *checksums CT_LENGTH(1)) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }

@@ -50,7 +50,7 @@ CT_API ct_error ct_tensor_map_file(const char *path, ct_dtype dtype, ct_ints sha
 /** Waits until all writes to a shared mapping are on the disk, for the tensor's whole storage.
  * Other processes see the writes without this call. It does nothing for memory that is not a
  * mapping. RuntimeError if the disk fails. */
-CT_API ct_error ct_tensor_flush_file(const ct_tensor *self) CT_RETURNS_ERROR;
+CT_API ct_error ct_tensor_flush_file(const ct_tensor *self) CT_WAITS_FOR(files) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }

@@ -35,7 +35,7 @@ CT_API ct_error ct_module_list_insert(ct_module *self, int64_t index,
 /** Returns the item at `index`, borrowed: Python's `self[index]`; an IndexError if there is
  * none. */
 CT_API ct_error ct_module_list_get(const ct_module *self, int64_t index,
-				   ct_module **result CT_BORROWED) CT_RETURNS_ERROR;
+				   ct_module **result CT_BORROWED) CT_BRIEF CT_RETURNS_ERROR;
 /** Replaces the item at `index`: Python's `self[index] = module`. */
 CT_API ct_error ct_module_list_set(ct_module *self, int64_t index,
 				   const ct_module *module) CT_RETURNS_ERROR;
@@ -59,7 +59,7 @@ CT_API ct_error ct_module_dict_set(ct_module *self, const char *key,
 				   const ct_module *module) CT_RETURNS_ERROR;
 /** Returns the module of a key, borrowed: Python's `self[key]`; a KeyError if there is none. */
 CT_API ct_error ct_module_dict_get(const ct_module *self, const char *key,
-				   ct_module **result CT_BORROWED) CT_RETURNS_ERROR;
+				   ct_module **result CT_BORROWED) CT_BRIEF CT_RETURNS_ERROR;
 /** Returns whether the key exists: Python's `key in self`; false for NULL. */
 CT_API bool ct_module_dict_has(const ct_module *self, const char *key) CT_NOEXCEPT;
 /** Removes a key: Python's `del self[key]`. */
@@ -88,7 +88,7 @@ CT_API ct_error ct_parameter_list_extend(ct_module *list, const ct_module *other
 /** Returns the parameter at `index`, borrowed: Python's `self[index]`; an IndexError if there is
  * none. */
 CT_API ct_error ct_parameter_list_get(const ct_module *list, int64_t index,
-				      ct_tensor **result CT_BORROWED) CT_RETURNS_ERROR;
+				      ct_tensor **result CT_BORROWED) CT_BRIEF CT_RETURNS_ERROR;
 /** Replaces the parameter at `index`: Python's `self[index] = parameter`. */
 CT_API ct_error ct_parameter_list_set(ct_module *list, int64_t index,
 				      const ct_tensor *parameter) CT_RETURNS_ERROR;
@@ -112,7 +112,7 @@ CT_API ct_error ct_parameter_dict_set(ct_module *dict, const char *key,
 /** Returns the parameter of a key, borrowed: Python's `self[key]`; as in Python, an AttributeError
  * if there is none. */
 CT_API ct_error ct_parameter_dict_get(const ct_module *dict, const char *key,
-				      ct_tensor **result CT_BORROWED) CT_RETURNS_ERROR;
+				      ct_tensor **result CT_BORROWED) CT_BRIEF CT_RETURNS_ERROR;
 /** Returns whether the key exists: Python's `key in self`; false for NULL. */
 CT_API bool ct_parameter_dict_has(const ct_module *dict, const char *key) CT_NOEXCEPT;
 /** Removes a key: Python's `del self[key]`; a KeyError if there is none. */

@@ -167,14 +167,15 @@ CT_API ct_error ct_parameter_materialize(ct_tensor *parameter, ct_ints shape) CT
 /** Looks up a part by its path (Python's get_parameter(), get_buffer() and get_submodule());
  * borrowed. An AttributeError names the step of the path that does not exist or is None. For a
  * buffer that is None, `*result` is NULL. */
-CT_API ct_error ct_module_get_parameter(const ct_module *self, const char *path,
-					ct_tensor **result CT_BORROWED CT_NOT_NULL)
-	CT_RETURNS_ERROR;
-CT_API ct_error ct_module_get_buffer(const ct_module *self, const char *path,
-				     ct_tensor **result CT_BORROWED CT_NOT_NULL) CT_RETURNS_ERROR;
-CT_API ct_error ct_module_get_submodule(const ct_module *self, const char *path,
-					ct_module **result CT_BORROWED CT_NOT_NULL)
-	CT_RETURNS_ERROR;
+CT_API ct_error
+ct_module_get_parameter(const ct_module *self, const char *path,
+			ct_tensor **result CT_BORROWED CT_NOT_NULL) CT_BRIEF CT_RETURNS_ERROR;
+CT_API ct_error
+ct_module_get_buffer(const ct_module *self, const char *path,
+		     ct_tensor **result CT_BORROWED CT_NOT_NULL) CT_BRIEF CT_RETURNS_ERROR;
+CT_API ct_error
+ct_module_get_submodule(const ct_module *self, const char *path,
+			ct_module **result CT_BORROWED CT_NOT_NULL) CT_BRIEF CT_RETURNS_ERROR;
 /** Replaces an existing parameter anywhere in the module (Python's `module.path = parameter`). If
  * `parameter` is another parameter of the module, the two are then tied. */
 CT_API ct_error ct_module_set_parameter(ct_module *self, const char *path,
@@ -261,7 +262,7 @@ CT_API ct_error ct_module_to(ct_module *self,
 CT_API ct_error ct_module_to_empty(ct_module *self, ct_device device) CT_RETURNS_ERROR;
 /** Moves all parts to shared memory, where other processes can use them (Python's share_memory();
  * shared.h). */
-CT_API ct_error ct_module_share_memory(ct_module *self) CT_RETURNS_ERROR;
+CT_API ct_error ct_module_share_memory(ct_module *self) CT_WAITS_FOR(processes) CT_RETURNS_ERROR;
 
 /** Called for a module. */
 typedef ct_error (*ct_module_function)(ct_module *module, void *context);

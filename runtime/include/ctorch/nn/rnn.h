@@ -64,7 +64,8 @@ CT_API void ct_packed_sequence_free(ct_packed_sequence *self CT_NULLABLE)
 
 /** Moves the four handles out of the innermost scope, as ct_scope_move_up(): a function that opens
  * a scope calls this for its result. */
-CT_API void ct_packed_sequence_move_up(const ct_packed_sequence *self) CT_THREAD_STATE CT_NOEXCEPT;
+CT_API void ct_packed_sequence_move_up(const ct_packed_sequence *self) CT_THREAD_STATE
+	CT_SCOPES(raises) CT_NOEXCEPT;
 
 /**
  * Converts the data to `dtype` and `device`, and moves the indices to that device (Python's

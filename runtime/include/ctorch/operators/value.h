@@ -161,8 +161,8 @@ CT_API void ct_values_free(ct_value *values CT_INOUT, int64_t values_len) CT_CAL
 /** Gives the objects that the value owns to the innermost scope of this thread, which releases them
  * when it closes; the value then borrows them. On an error (no scope is open, no memory), the value
  * has been released and is None, so that CT_TRY() leaks nothing. */
-CT_API ct_error ct_value_move_to_scope(ct_value *self CT_INOUT CT_NULLABLE)
-	CT_THREAD_STATE CT_BRIEF CT_RETURNS_ERROR;
+CT_API ct_error ct_value_move_to_scope(ct_value *self CT_INOUT CT_NULLABLE) CT_THREAD_STATE CT_BRIEF
+	CT_SCOPES(gives) CT_RETURNS_ERROR;
 
 /** Returns whether ct_value_free() has anything to release. */
 CT_API bool ct_value_is_owned(const ct_value *self) CT_NOEXCEPT;
@@ -228,7 +228,7 @@ CT_API ct_error ct_value_as_generator(const ct_value *self,
 				      ct_generator **result CT_BORROWED) CT_BRIEF CT_RETURNS_ERROR;
 /** Returns the storage, borrowed; NULL for None. */
 CT_API ct_error ct_value_as_storage(const ct_value *self,
-				    ct_storage **result CT_BORROWED) CT_RETURNS_ERROR;
+				    ct_storage **result CT_BORROWED) CT_BRIEF CT_RETURNS_ERROR;
 /** Returns a stream. */
 CT_API ct_error ct_value_as_stream(const ct_value *self,
 				   ct_stream *result) CT_BRIEF CT_RETURNS_ERROR;

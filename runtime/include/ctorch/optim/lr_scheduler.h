@@ -93,7 +93,7 @@ CT_API ct_error ct_lr_scheduler_step_epoch(ct_lr_scheduler *self, double epoch) 
 /** Returns an attribute of Python's scheduler: "last_epoch", "best", "num_bad_epochs". An
  * AttributeError if there is none with this name. */
 CT_API ct_error ct_lr_scheduler_get(const ct_lr_scheduler *self, const char *name,
-				    ct_value *result CT_BORROWED) CT_RETURNS_ERROR;
+				    ct_value *result CT_BORROWED) CT_BRIEF CT_RETURNS_ERROR;
 /** Returns Python's `scheduler.get_last_lr()[group]`; NaN if there is no such group. */
 CT_API double ct_lr_scheduler_last_lr(const ct_lr_scheduler *self, int64_t group) CT_NOEXCEPT;
 

@@ -133,7 +133,7 @@ CT_API ct_tensor *ct_optimizer_parameter(const ct_optimizer *self, int64_t group
 /** Returns an option of a group (Python's `optimizer.param_groups[group][name]`). A KeyError if it
  * does not exist. */
 CT_API ct_error ct_optimizer_get(const ct_optimizer *self, int64_t group, const char *name,
-				 ct_value *result CT_BORROWED) CT_RETURNS_ERROR;
+				 ct_value *result CT_BORROWED) CT_BRIEF CT_RETURNS_ERROR;
 /** Sets an option of a group (Python's `optimizer.param_groups[group][name] = value`); the value is
  * copied. Options that the class does not know are stored, too. */
 CT_API ct_error ct_optimizer_set(ct_optimizer *self, int64_t group, const char *name,

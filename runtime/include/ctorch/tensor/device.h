@@ -99,7 +99,7 @@ CT_API ct_device ct_default_device(void) CT_THREAD_STATE CT_NOEXCEPT;
 
 /** Waits until all work of the device is done (torch.accelerator.synchronize()); index -1 is the
  * current device. Work of the CPU is done when a call returns. */
-CT_API ct_error ct_device_synchronize(ct_device device) CT_RETURNS_ERROR;
+CT_API ct_error ct_device_synchronize(ct_device device) CT_WAITS_FOR(devices) CT_RETURNS_ERROR;
 
 /* --- Properties of a device ------------------------------------------------------------------ */
 

@@ -179,7 +179,7 @@ CT_API ct_error ct_set_warning_handler(ct_warning_handler handler CT_NULLABLE, v
 
 /** Warns as libctorch itself does: the handler receives the text, or stderr shows it once. For
  * libraries on top of libctorch. */
-CT_API void ct_warn(const char *message CT_NULLABLE) CT_CALLS_BACK CT_NOEXCEPT;
+CT_API void ct_warn(const char *message CT_NULLABLE) CT_CALLS_BACK CT_WAITS_FOR(files) CT_NOEXCEPT;
 
 /* --- What libtorch was built with ------------------------------------------------------------ */
 

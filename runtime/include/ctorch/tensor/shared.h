@@ -40,7 +40,7 @@ extern "C" {
  * @return ArgumentError for a tensor on another device; RuntimeError with the system's text if
  *         there is no room for the segment (/dev/shm is full), which is then removed
  */
-CT_API ct_error ct_tensor_share_memory(ct_tensor *self) CT_RETURNS_ERROR;
+CT_API ct_error ct_tensor_share_memory(ct_tensor *self) CT_WAITS_FOR(processes) CT_RETURNS_ERROR;
 
 /** Returns whether the tensor's storage is in a segment of ct_tensor_share_memory() or
  * ct_tensor_open_shared(), so that it has a handle; false for NULL. ct_storage_is_shared() is true of
@@ -59,8 +59,8 @@ CT_API bool ct_tensor_is_shared(const ct_tensor *self) CT_NOEXCEPT;
  *         a quantized tensor, or one whose elements must be conjugated or negated when they are
  *         read
  */
-CT_API ct_error ct_tensor_shared_handle(const ct_tensor *self,
-					char **result CT_NOT_NULL) CT_RETURNS_ERROR;
+CT_API ct_error ct_tensor_shared_handle(const ct_tensor *self, char **result CT_NOT_NULL)
+	CT_WAITS_FOR(processes) CT_RETURNS_ERROR;
 
 /**
  * Creates a tensor on a segment that this or another process has shared, with the dtype, shape and
@@ -70,11 +70,12 @@ CT_API ct_error ct_tensor_shared_handle(const ct_tensor *self,
  * segment of libctorch and of this user, or describes a tensor that is not inside the segment.
  * RuntimeError if all processes have closed the segment.
  */
-CT_API ct_error ct_tensor_open_shared(const char *handle, ct_tensor **result) CT_RETURNS_ERROR;
+CT_API ct_error ct_tensor_open_shared(const char *handle, ct_tensor **result)
+	CT_WAITS_FOR(processes) CT_RETURNS_ERROR;
 
 /** Removes segments of this user that no process uses, because the last one was killed. Calling it
  * is optional; see above. `removed`, which may be NULL, receives their number. */
-CT_API ct_error ct_shared_reap(int64_t *removed) CT_RETURNS_ERROR;
+CT_API ct_error ct_shared_reap(int64_t *removed) CT_WAITS_FOR(processes) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }

@@ -67,19 +67,19 @@ CT_API ct_error ct_progress_new(const ct_progress_options *options,
 
 /** Clears the line and releases it. A handle that a scope of this thread owns is taken out of the
  * scope first. */
-CT_API void ct_progress_free(ct_progress *self) CT_LOOKS_IN_SCOPES CT_NOEXCEPT;
+CT_API void ct_progress_free(ct_progress *self) CT_LOOKS_IN_SCOPES CT_WAITS_FOR(files) CT_NOEXCEPT;
 
 /** Sets a number at the end of the line: "loss 0.2931". At most four names of 31 bytes are shown.
  * Does nothing for NULL, as the other functions. */
-CT_API void ct_progress_set(ct_progress *self, const char *name,
-			    double value) CT_MAY_BLOCK CT_NOEXCEPT;
+CT_API void ct_progress_set(ct_progress *self, const char *name, double value)
+	CT_WAITS_FOR(files) CT_NOEXCEPT;
 
 /** Adds `count` completed units, and shows the line if it is due. Write errors are ignored. */
-CT_API void ct_progress_add(ct_progress *self, int64_t count) CT_MAY_BLOCK CT_NOEXCEPT;
+CT_API void ct_progress_add(ct_progress *self, int64_t count) CT_WAITS_FOR(files) CT_NOEXCEPT;
 
 /** Clears the line on a terminal, so that you can print your own. The next ct_progress_add() shows
  * it again. */
-CT_API void ct_progress_clear(ct_progress *self) CT_MAY_BLOCK CT_NOEXCEPT;
+CT_API void ct_progress_clear(ct_progress *self) CT_WAITS_FOR(files) CT_NOEXCEPT;
 
 /** Returns the number of completed units, in all epochs; 0 for NULL. */
 CT_API int64_t ct_progress_done(const ct_progress *self) CT_NOEXCEPT;

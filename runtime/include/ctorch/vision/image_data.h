@@ -148,23 +148,25 @@ CT_API ct_error ct_tar_writer_new(const char *path, ct_tar_compression compressi
  * @param bytes  may be NULL if there are none
  */
 CT_API ct_error ct_tar_writer_add(ct_tar_writer *self CT_INOUT, const char *name,
-				  const void *bytes CT_LENGTH(nbytes) CT_NULLABLE,
-				  int64_t nbytes) CT_RETURNS_ERROR;
+				  const void *bytes CT_LENGTH(nbytes) CT_NULLABLE, int64_t nbytes)
+	CT_WAITS_FOR(files) CT_RETURNS_ERROR;
 
 /** Completes the archive and gives it its name. You, or the scope, still own the handle; adding to
  * it is now a RuntimeError. */
-CT_API ct_error ct_tar_writer_close(ct_tar_writer *self CT_INOUT) CT_RETURNS_ERROR;
+CT_API ct_error ct_tar_writer_close(ct_tar_writer *self CT_INOUT)
+	CT_WAITS_FOR(files) CT_RETURNS_ERROR;
 
 /** Completes several archives, as ct_tar_writer_close() does: all of them receive their names, or
  * none. After an error, existing files with these names are unchanged, and no archive can be
  * completed. The last step, which renames one archive after the other, takes microseconds; a
  * process that is killed during it may leave only some of them. */
-CT_API ct_error ct_tar_writers_close(ct_tar_writer *const *writers,
-				     int64_t writers_len) CT_RETURNS_ERROR;
+CT_API ct_error ct_tar_writers_close(ct_tar_writer *const *writers, int64_t writers_len)
+	CT_WAITS_FOR(files) CT_RETURNS_ERROR;
 
 /** Releases the handle and discards an incomplete archive. If a scope of this thread owns the
  * handle, it is removed from the scope first. */
-CT_API void ct_tar_writer_free(ct_tar_writer *self) CT_LOOKS_IN_SCOPES CT_NOEXCEPT;
+CT_API void ct_tar_writer_free(ct_tar_writer *self) CT_LOOKS_IN_SCOPES
+	CT_WAITS_FOR(files) CT_NOEXCEPT;
 
 #ifdef __cplusplus
 }
