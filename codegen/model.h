@@ -332,7 +332,8 @@ struct model {
 	struct names groups;   /* "a", sorted; op->group points to these strings */
 	size_t derived, methods;
 	struct nn *nn; /* NULL: not read */
-	const struct pages *pages; /* facts/pages.h; NULL: not read */
+	const struct pages *pages;    /* facts/pages.h; NULL: not read */
+	const struct pages *purposes; /* likewise: what those without a page are parts of */
 };
 
 #endif

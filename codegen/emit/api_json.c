@@ -141,7 +141,7 @@ static void add_page(const struct emitter *e, const struct op *op, struct json *
 		json_text(json, "python", python);
 		json_text(json, "page", page_address(e->arena, e->model, python));
 	} else {
-		json_text(json, "doc", page_instead(e->arena, op));
+		json_text(json, "doc", page_instead(e->arena, e->model, op));
 	}
 }
 

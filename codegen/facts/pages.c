@@ -30,33 +30,45 @@ static bool add_page(struct tsv *tsv, struct pages *pages)
 	return true;
 }
 
+/* Reads a file, if it exists. */
+static bool read_file(struct tsv *tsv, const char *path, struct model *model, struct pages *pages)
+{
+	enum tsv_line line;
+	bool fine = true;
+
+	if (access(path, F_OK))
+		return true;
+	if (!tsv_open(tsv, path))
+		return false;
+	vec_push(tsv->arena, &model->nn->files, path);
+	while ((line = tsv_next(tsv)) != TSV_END) {
+		if (line == TSV_BAD)
+			fine = false;
+		if (line == TSV_FIELDS)
+			fine &= tsv_has(tsv, FIELD_COUNT, "an operator and a function of Python") &&
+				add_page(tsv, pages);
+	}
+	return fine;
+}
+
 bool pages_read(struct arena *arena, struct diag *diag, const char *folder, struct model *model)
 {
 	struct tsv tsv = { .arena = arena,
 			   .diag = diag,
 			   .help = "runtime/nn/pages.py writes the file" };
 	struct pages *pages = arena_alloc(arena, sizeof *pages);
-	const char *path;
-	enum tsv_line line;
-	bool fine = true;
+	struct pages *purposes = arena_alloc(arena, sizeof *purposes);
+	bool fine;
 
 	if (!folder)
 		return true;
-	path = arena_printf(arena, "%s/nn/pages.tsv", folder);
-	if (access(path, F_OK))
-		return true;
-	if (!tsv_open(&tsv, path))
-		return false;
-	vec_push(arena, &model->nn->files, path);
-	while ((line = tsv_next(&tsv)) != TSV_END) {
-		if (line == TSV_BAD)
-			fine = false;
-		if (line == TSV_FIELDS)
-			fine &= tsv_has(&tsv, FIELD_COUNT,
-					"an operator and a function of Python") &&
-				add_page(&tsv, pages);
-	}
+	fine = read_file(&tsv, arena_printf(arena, "%s/nn/pages.tsv", folder), model, pages);
+	tsv = (struct tsv){ .arena = arena,
+			    .diag = diag,
+			    .help = "the head of the file explains it" };
+	fine &= read_file(&tsv, arena_printf(arena, "%s/nn/purposes.tsv", folder), model, purposes);
 	model->pages = pages;
+	model->purposes = purposes;
 	return fine;
 }
 
@@ -69,19 +81,27 @@ static const char *base_of(const struct op *op, struct strbuf *text)
 	return strbuf_str(text);
 }
 
-const char *page_python(const struct model *model, const struct op *op)
+const char *page_python_of(const struct model *model, const char *base)
 {
-	struct strbuf base = { 0 };
 	const struct page *page = NULL;
 
 	if (model->pages && model->pages->len)
-		page = bsearch(base_of(op, &base), model->pages->at, model->pages->len,
-			       sizeof *model->pages->at, compare);
-	strbuf_free(&base);
+		page = bsearch(base, model->pages->at, model->pages->len, sizeof *model->pages->at,
+			       compare);
 	return page ? page->python : NULL;
 }
 
-/* All functions of torch.special are on one page; any other has its own. */
+const char *page_python(const struct model *model, const struct op *op)
+{
+	struct strbuf base = { 0 };
+	const char *python = page_python_of(model, base_of(op, &base));
+
+	strbuf_free(&base);
+	return python;
+}
+
+/* All functions of torch.special are on one page, and some attributes on that of their class; any
+ * other has its own. */
 const char *page_address(struct arena *arena, const struct model *model, const char *python)
 {
 	static const char special[] = "torch.special.";
@@ -89,34 +109,9 @@ const char *page_address(struct arena *arena, const struct model *model, const c
 	const int series = (int)(strrchr(release, '.') - release);
 	const char *at = arena_printf(arena, "https://docs.pytorch.org/docs/%.*s", series, release);
 
+	if (!strcmp(python, "torch.Tensor.mT") || !strcmp(python, "torch.Tensor.mH"))
+		return arena_printf(arena, "%s/tensors.html#%s", at, python);
 	if (!strncmp(python, special, strlen(special)))
 		return arena_printf(arena, "%s/special.html#%s", at, python);
 	return arena_printf(arena, "%s/generated/%s.html", at, python);
-}
-
-static const char *relation(struct arena *arena, const struct op *op, const char *base)
-{
-	const char *at = strstr(base, "_backward");
-
-	if (op->kind == KIND_OUT)
-		return "Writes the result to a tensor that is passed. ";
-	if (op->schema.name.is_functional)
-		return "Returns what the operator would write to its arguments. ";
-	if (op->schema.name.is_inplace)
-		return "Works in place. ";
-	if (at && at > base)
-		return arena_printf(arena, "Computes gradients of %.*s. ", (int)(at - base), base);
-	return "";
-}
-
-const char *page_instead(struct arena *arena, const struct op *op)
-{
-	struct strbuf text = { 0 };
-	const char *base = base_of(op, &text), *result;
-
-	result = arena_printf(arena,
-			      "%sAn %soperator of PyTorch, whose documentation has no page for it.",
-			      relation(arena, op, base), *base == '_' ? "internal " : "");
-	strbuf_free(&text);
-	return result;
 }

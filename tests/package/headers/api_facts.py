@@ -26,7 +26,7 @@ THREADS = {"ct_autograd_set_grad_enabled": "state", "ct_autocast_enter": "state"
 
 
 WAITS = {"ct_load": ["files"], "ct_tensor_print": ["files"], "ct_progress_add": ["files"],
-         "ct_stream_synchronize": ["devices"], "ct_tensor_item_double": ["devices"],
+         "ct_stream_synchronize": ["devices"], "ct_tensor_item_double": [],
          "ct_data_loader_next": ["files", "threads"], "ct_shared_reap": ["processes"],
          "ct_mm": [], "ct_tensor_backward": [], "ct_module_get_parameter": []}
 SCOPES = {"ct_scope_open": "opens", "ct_scope_leave": "closes", "ct_gc": "steps",
@@ -59,6 +59,7 @@ class Checker:
         entries = api["runtime"] + api["functions"] + api["nn_functions"]
         self.params = [{param["name"]: base(param["c_type"]) for param in entry["params"]}
                        for entry in api["runtime"]]
+        self.bases = {entry["op"].removeprefix("aten::") for entry in api["functions"]}
         self.functions = {entry["symbol"]: entry for entry in entries}
         self.tags = {base(text) for text in api["types"].values()}
 
@@ -264,6 +265,20 @@ class Checker:
         if value not in names and not any(value in enum for enum in self.api["enums"].values()):
             self.wrong(where, f"the default is '{value}', which is no constant")
 
+    # --- purposes -----------------------------------------------------------------------------
+
+    def check_purpose(self, entry):
+        """A sentence says more than that there is no page; what it names is there."""
+        doc, name = entry.get("doc"), entry["symbol"]
+        if doc is None or "python" in entry:
+            return
+        what = re.sub("It is internal to PyTorch.*|PyTorch does not document it[.]", "", doc).strip()
+        if what in ("", "Works in place.") or what.endswith("that is passed."):
+            self.wrong(name, "the sentence does not say what it is for")
+        for other in re.findall("(?:gradients of|derivative of|form of|Applies|Does what) (\\w+)[ .]", what):
+            if other not in self.bases and not other.startswith("torch"):
+                self.wrong(name, f"the sentence is about '{other}', which is no operator")
+
     # --- all ----------------------------------------------------------------------------------
 
     def check_call(self, name, entry, is_callback):
@@ -341,6 +356,8 @@ class Checker:
             for entry in self.api[key]:
                 if is_meant(name_of(entry)):
                     self.check_call(name_of(entry), entry, key == "callbacks")
+                    if key == "functions":
+                        self.check_purpose(entry)
         self.check_camel()
         self.check_functions()
         if only is None:
@@ -440,6 +457,11 @@ MISTAKES = [
     ("ct_data_loader_next: waits_for: []", "runtime", "ct_data_loader_next", put(waits_for=[])),
     ("ct_scope_defer: scopes: None", "runtime", "ct_scope_defer", drop("scopes")),
     ("ct_gc: scopes: opens", "runtime", "ct_gc", put(scopes="opens")),
+    ("ct_range: the sentence does not say what it is for",
+     "functions", "ct_range", lambda entry: [entry.pop("python"), entry.update(
+         doc="PyTorch does not document it.")]),
+    ("ct__softmax: the sentence is about 'hardmax', which is no operator",
+     "functions", "ct__softmax", put(doc="Another form of hardmax. It is internal to PyTorch.")),
     ("ct_tensor_to_string has other parameters",
      "runtime", "ct_module_print_dot", put(text="ct_tensor_to_string")),
     ("new, but 'None' is no function that frees it",

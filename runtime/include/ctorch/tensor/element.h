@@ -37,34 +37,22 @@ extern "C" {
  */
 
 /** Returns the number of a tensor with exactly one element. */
-CT_API ct_error ct_tensor_item(const ct_tensor *self, ct_scalar *result)
-	CT_WAITS_FOR(devices) CT_RETURNS_ERROR;
+CT_API ct_error ct_tensor_item(const ct_tensor *self, ct_scalar *result) CT_RETURNS_ERROR;
 /** Returns the number as ct_tensor_item() does, converted like ct_scalar_to_double() and its
  * siblings. */
-CT_API ct_error ct_tensor_item_double(const ct_tensor *self, double *result)
-	CT_WAITS_FOR(devices) CT_RETURNS_ERROR;
-CT_API ct_error ct_tensor_item_float(const ct_tensor *self, float *result)
-	CT_WAITS_FOR(devices) CT_RETURNS_ERROR;
-CT_API ct_error ct_tensor_item_int64(const ct_tensor *self, int64_t *result)
-	CT_WAITS_FOR(devices) CT_RETURNS_ERROR;
-CT_API ct_error ct_tensor_item_int32(const ct_tensor *self, int32_t *result)
-	CT_WAITS_FOR(devices) CT_RETURNS_ERROR;
-CT_API ct_error ct_tensor_item_int16(const ct_tensor *self, int16_t *result)
-	CT_WAITS_FOR(devices) CT_RETURNS_ERROR;
-CT_API ct_error ct_tensor_item_int8(const ct_tensor *self, int8_t *result)
-	CT_WAITS_FOR(devices) CT_RETURNS_ERROR;
-CT_API ct_error ct_tensor_item_uint64(const ct_tensor *self, uint64_t *result)
-	CT_WAITS_FOR(devices) CT_RETURNS_ERROR;
-CT_API ct_error ct_tensor_item_uint32(const ct_tensor *self, uint32_t *result)
-	CT_WAITS_FOR(devices) CT_RETURNS_ERROR;
-CT_API ct_error ct_tensor_item_uint16(const ct_tensor *self, uint16_t *result)
-	CT_WAITS_FOR(devices) CT_RETURNS_ERROR;
-CT_API ct_error ct_tensor_item_uint8(const ct_tensor *self, uint8_t *result)
-	CT_WAITS_FOR(devices) CT_RETURNS_ERROR;
-CT_API ct_error ct_tensor_item_bool(const ct_tensor *self, bool *result)
-	CT_WAITS_FOR(devices) CT_RETURNS_ERROR;
-CT_API ct_error ct_tensor_item_complex(const ct_tensor *self, double *re, double *im)
-	CT_WAITS_FOR(devices) CT_RETURNS_ERROR;
+CT_API ct_error ct_tensor_item_double(const ct_tensor *self, double *result) CT_RETURNS_ERROR;
+CT_API ct_error ct_tensor_item_float(const ct_tensor *self, float *result) CT_RETURNS_ERROR;
+CT_API ct_error ct_tensor_item_int64(const ct_tensor *self, int64_t *result) CT_RETURNS_ERROR;
+CT_API ct_error ct_tensor_item_int32(const ct_tensor *self, int32_t *result) CT_RETURNS_ERROR;
+CT_API ct_error ct_tensor_item_int16(const ct_tensor *self, int16_t *result) CT_RETURNS_ERROR;
+CT_API ct_error ct_tensor_item_int8(const ct_tensor *self, int8_t *result) CT_RETURNS_ERROR;
+CT_API ct_error ct_tensor_item_uint64(const ct_tensor *self, uint64_t *result) CT_RETURNS_ERROR;
+CT_API ct_error ct_tensor_item_uint32(const ct_tensor *self, uint32_t *result) CT_RETURNS_ERROR;
+CT_API ct_error ct_tensor_item_uint16(const ct_tensor *self, uint16_t *result) CT_RETURNS_ERROR;
+CT_API ct_error ct_tensor_item_uint8(const ct_tensor *self, uint8_t *result) CT_RETURNS_ERROR;
+CT_API ct_error ct_tensor_item_bool(const ct_tensor *self, bool *result) CT_RETURNS_ERROR;
+CT_API ct_error ct_tensor_item_complex(const ct_tensor *self, double *re,
+				       double *im) CT_RETURNS_ERROR;
 
 /* --- An element by its indices ---------------------------------------------------------------
  *
@@ -80,26 +68,26 @@ CT_API ct_error ct_tensor_item_complex(const ct_tensor *self, double *re, double
  */
 
 /** Returns an element: Python's `x[i, j].item()`; negative indices count from the end. */
-CT_API ct_error ct_tensor_element(const ct_tensor *self, ct_ints index, ct_scalar *result)
-	CT_WAITS_FOR(devices) CT_RETURNS_ERROR;
+CT_API ct_error ct_tensor_element(const ct_tensor *self, ct_ints index,
+				  ct_scalar *result) CT_RETURNS_ERROR;
 /** Returns an element as ct_tensor_element() does, converted by ct_scalar_to_double(). */
-CT_API ct_error ct_tensor_element_double(const ct_tensor *self, ct_ints index, double *result)
-	CT_WAITS_FOR(devices) CT_RETURNS_ERROR;
+CT_API ct_error ct_tensor_element_double(const ct_tensor *self, ct_ints index,
+					 double *result) CT_RETURNS_ERROR;
 /** Returns an element as ct_tensor_element() does, converted by ct_scalar_to_int64(). */
-CT_API ct_error ct_tensor_element_int64(const ct_tensor *self, ct_ints index, int64_t *result)
-	CT_WAITS_FOR(devices) CT_RETURNS_ERROR;
+CT_API ct_error ct_tensor_element_int64(const ct_tensor *self, ct_ints index,
+					int64_t *result) CT_RETURNS_ERROR;
 
 /** Sets an element: Python's `x[i, j] = value`. A value that the dtype cannot hold is
  * `RuntimeError: value cannot be converted to type uint8_t without overflow`. This is an in-place
  * operation: if the tensor requires a gradient, autograd records it, or rejects it for a leaf. */
-CT_API ct_error ct_tensor_set_element(ct_tensor *self, ct_ints index, ct_scalar value)
-	CT_WAITS_FOR(devices) CT_RETURNS_ERROR;
+CT_API ct_error ct_tensor_set_element(ct_tensor *self, ct_ints index,
+				      ct_scalar value) CT_RETURNS_ERROR;
 /** Sets an element as ct_tensor_set_element() does. */
-CT_API ct_error ct_tensor_set_element_double(ct_tensor *self, ct_ints index, double value)
-	CT_WAITS_FOR(devices) CT_RETURNS_ERROR;
+CT_API ct_error ct_tensor_set_element_double(ct_tensor *self, ct_ints index,
+					     double value) CT_RETURNS_ERROR;
 /** Sets an element as ct_tensor_set_element() does. */
-CT_API ct_error ct_tensor_set_element_int64(ct_tensor *self, ct_ints index, int64_t value)
-	CT_WAITS_FOR(devices) CT_RETURNS_ERROR;
+CT_API ct_error ct_tensor_set_element_int64(ct_tensor *self, ct_ints index,
+					    int64_t value) CT_RETURNS_ERROR;
 
 /* --- All elements, in place ------------------------------------------------------------------ */
 
@@ -176,7 +164,7 @@ CT_API ct_error ct_tensor_access_mutable(ct_tensor *self, ct_dtype dtype, int64_
  * @param data_len  elements in `data`; must be ct_tensor_numel()
  */
 CT_API ct_error ct_tensor_copy_to(const ct_tensor *self, ct_dtype dtype, void *data CT_OUT,
-				  int64_t data_len) CT_WAITS_FOR(devices) CT_RETURNS_ERROR;
+				  int64_t data_len) CT_RETURNS_ERROR;
 
 /**
  * Overwrites all elements of a tensor with a C array, in the same order and with the same
@@ -188,7 +176,7 @@ CT_API ct_error ct_tensor_copy_to(const ct_tensor *self, ct_dtype dtype, void *d
  * @param data_len  elements in `data`; must be ct_tensor_numel()
  */
 CT_API ct_error ct_tensor_copy_from(ct_tensor *self, ct_dtype dtype, const void *data,
-				    int64_t data_len) CT_WAITS_FOR(devices) CT_RETURNS_ERROR;
+				    int64_t data_len) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }
