@@ -12,9 +12,9 @@
  *                | "product" "(" name ")" | "input" "[" [ "-" ] number "]"
  *                | "[" expression "]" | "(" expression ")" .
  *
- * `/` rounds down, and `a or b` is `a` unless that is None, 0 or false. A text is in quotes, `"LSTM"`. `xs.len` is the number of elements of a list,
- * `product(xs)` their product, `[x]` a list of one. `input[-1]` is a size of the first tensor that
- * the module is called with.
+ * `/` rounds down, and `a or b` is `a` unless that is None, 0 or false. A text is in quotes,
+ * `"LSTM"`. `xs.len` is the number of elements of a list, `product(xs)` their product, `[x]` a list
+ * of one. `input[-1]` is a size of the first tensor that the module is called with.
  */
 #ifndef CTORCH_GEN_CLASSES_EXPRESSION_H
 #define CTORCH_GEN_CLASSES_EXPRESSION_H

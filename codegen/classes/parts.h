@@ -2,7 +2,7 @@
  * parts.h: what a module class consists of when it is new, as classes.yaml has it. `parameters` has
  * its parameters and buffers, `children` the modules that it makes or takes:
  *
- *     parameters: weight(out_channels, in_channels / groups, kernel_size...); bias(out_channels) if bias
+ *     parameters: weight(out_channels, in_channels / groups, kernel_size...); bias(groups) if bias
  *     parameters: for layer < num_layers { weight_hh_l{layer}(4 * hidden_size, hidden_size) }
  *     children: for layer < num_layers { layers.{layer} = encoder_layer }; norm = norm if norm
  *

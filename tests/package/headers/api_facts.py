@@ -272,10 +272,11 @@ class Checker:
         doc, name = entry.get("doc"), entry["symbol"]
         if doc is None or "python" in entry:
             return
-        what = re.sub("It is internal to PyTorch.*|PyTorch does not document it[.]", "", doc).strip()
-        if what in ("", "Works in place.") or what.endswith("that is passed."):
+        what = re.sub("It is internal to.*|PyTorch does not document it[.]", "", doc).strip()
+        if what in ("", "Works in place.") or what.endswith(" passed."):
             self.wrong(name, "the sentence does not say what it is for")
-        for other in re.findall("(?:gradients of|derivative of|form of|Applies|Does what) (\\w+)[ .]", what):
+        relations = "gradients of|derivative of|form of|Applies|Does what"
+        for other in re.findall(f"(?:{relations}) (\\w+)[ .]", what):
             if other not in self.bases and not other.startswith("torch"):
                 self.wrong(name, f"the sentence is about '{other}', which is no operator")
 
