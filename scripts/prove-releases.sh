@@ -10,7 +10,7 @@
 #   --builds DIR     build in DIR/X.Y.Z; default: build/prove
 #   --keep           keep the build of a proven release (about 1.5 GB)
 #
-# For each release: fetches its libtorch, generates from its own operator list, compares every
+# For each release: fetches its libtorch, with its CUDA parts from 2.11 on, generates from its own operator list, compares every
 # schema with what its headers declare, builds library and tests, runs the tests of the library, and
 # calls every operator by its C function and in C++ with all samples (tests/proof/operators). A
 # quarter of an hour to an hour for each on two cores. If a release fails, the script continues with

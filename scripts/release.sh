@@ -28,8 +28,14 @@ get_packages() { # [NO-BUILD]
   need_packages "${packages[@]}"
 }
 
+# libctorch_cuda and the fake CUDA need the CUDA parts of releases since 2.11, whose locks have CUDA's
+# headers for that.
 get_libtorch() { # sets libtorch
-  fetch_libtorch
+  if grep -qs '^nvidia-cuda-crt==' "$CT_RELEASES/$release-$(uname -m).txt"; then
+    fetch_libtorch --cuda-parts
+  else
+    fetch_libtorch
+  fi
   libtorch=${LIBTORCH:-$(ct_fetched)}
   [ ! -d "$libtorch/torch/include" ] || libtorch=$libtorch/torch
 }
