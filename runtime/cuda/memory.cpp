@@ -2,8 +2,11 @@
  * Memory: limits, snapshots, pools, and allocators of programs.
  */
 #include <memory>
+#include <mutex>
+#include <set>
 #include <string>
 #include <thread>
+#include <utility>
 
 #include <ATen/cuda/MemPool.h>
 #include <c10/cuda/CUDACachingAllocator.h>
@@ -35,6 +38,31 @@ struct ct_cuda_mem_pool {
 namespace {
 
 using ct::cuda::needed;
+
+/* Of two pools, libtorch would go on with the first. */
+class entered_pools {
+public:
+	/* False if the thread has a pool of that device already. */
+	bool add(c10::DeviceIndex device, std::thread::id user)
+	{
+		const std::lock_guard<std::mutex> guard(lock);
+
+		return entered.emplace(device, user).second;
+	}
+
+	void remove(c10::DeviceIndex device, std::thread::id user)
+	{
+		const std::lock_guard<std::mutex> guard(lock);
+
+		entered.erase({ device, user });
+	}
+
+private:
+	std::mutex lock;
+	std::set<std::pair<c10::DeviceIndex, std::thread::id>> entered;
+};
+
+entered_pools all_entered;
 
 } // namespace
 
@@ -148,9 +176,17 @@ try {
 	const std::thread::id user = std::this_thread::get_id();
 
 	TORCH_CHECK(!of.is_entered, "the pool is entered already");
-	allocators::beginAllocateToPool(of.pool.device(), of.pool.id(), [user](cudaStream_t) {
-		return std::this_thread::get_id() == user;
-	});
+	TORCH_CHECK(all_entered.add(of.pool.device(), user),
+		    "this thread has entered another pool of cuda:", int{ of.pool.device() },
+		    "; pools do not nest: leave that one first");
+	try {
+		allocators::beginAllocateToPool(
+			of.pool.device(), of.pool.id(),
+			[user](cudaStream_t) { return std::this_thread::get_id() == user; });
+	} catch (...) {
+		all_entered.remove(of.pool.device(), user);
+		throw;
+	}
 	of.user = user;
 	of.is_entered = true;
 	return nullptr;
@@ -164,6 +200,7 @@ try {
 
 	TORCH_CHECK(of.is_entered, "the pool is not entered");
 	of.is_entered = false;
+	all_entered.remove(of.pool.device(), of.user);
 	allocators::endAllocateToPool(of.pool.device(), of.pool.id());
 	/* Entering took a reference. */
 	allocators::releasePool(of.pool.device(), of.pool.id());

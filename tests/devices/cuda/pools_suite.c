@@ -64,7 +64,7 @@ static int64_t allocations(void)
 
 START_TEST(a_pool_has_memory_of_its_own)
 {
-	ct_cuda_mem_pool *pool;
+	ct_cuda_mem_pool *pool, *other;
 	ct_tensor *outside, *inside;
 
 	OK(ct_device_empty_cache(CT_DEVICE_TYPE_CUDA));
@@ -76,11 +76,17 @@ START_TEST(a_pool_has_memory_of_its_own)
 	fake_cuda_reset();
 	OK(ct_cuda_mem_pool_enter(pool));
 	FAILS_WITH(ct_cuda_mem_pool_enter(pool), CT_ERROR_RUNTIME, "is entered already");
+	OK(ct_cuda_mem_pool_new(NULL, &other));
+	FAILS_WITH(ct_cuda_mem_pool_enter(other), CT_ERROR_RUNTIME,
+		   "has entered another pool of cuda:0; pools do not nest");
 	OK(allocate(0, 3 * MEGABYTE, &inside));
 	ck_assert_int_eq(allocations(), 1); /* the cache is not the pool's */
 	OK(ct_cuda_mem_pool_leave(pool));
 	OK(allocate(0, 3 * MEGABYTE, &outside));
 	ck_assert_int_eq(allocations(), 1); /* that of the cache */
+	OK(ct_cuda_mem_pool_enter(other));
+	OK(ct_cuda_mem_pool_leave(other));
+	ct_cuda_mem_pool_free(other);
 	ct_tensor_free(inside);
 	ct_tensor_free(outside);
 	ct_cuda_mem_pool_free(pool);

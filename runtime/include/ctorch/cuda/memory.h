@@ -90,7 +90,8 @@ CT_API void ct_cuda_mem_pool_free(ct_cuda_mem_pool *self) CT_NOEXCEPT;
 CT_API ct_cuda_pool_id ct_cuda_mem_pool_id(const ct_cuda_mem_pool *self) CT_NOEXCEPT;
 
 /** From now on the calling thread allocates from the pool on its device: the beginning of Python's
- * `with torch.cuda.use_mem_pool(pool):`. Pools do not nest. */
+ * `with torch.cuda.use_mem_pool(pool):`. Pools do not nest.
+ * @return RuntimeError if the pool is entered, or the thread has entered another one of the device */
 CT_API ct_error ct_cuda_mem_pool_enter(ct_cuda_mem_pool *self) CT_THREAD_STATE CT_RETURNS_ERROR;
 
 /** The thread that entered the pool allocates as before. */
