@@ -9,6 +9,7 @@
 #include <c10/cuda/CUDACachingAllocator.h>
 #include <c10/cuda/CUDAException.h>
 #include <c10/cuda/CUDAFunctions.h>
+#include <c10/cuda/CUDAGraphsC10Utils.h>
 #include <cuda_runtime_api.h>
 
 #include <ctorch/cuda/graph.h>
@@ -52,12 +53,22 @@ void reset(ct_cuda_graph &of)
 	of.is_captured = false;
 }
 
+/* Before the first call that a capture forbids: the one in progress then goes on. */
+void need_no_capture()
+{
+	TORCH_CHECK(c10::cuda::currentStreamCaptureStatusMayInitCtx() ==
+			    c10::cuda::CaptureStatus::None,
+		    "the current stream is being captured already: one capture runs at a time, so "
+		    "end that one first");
+}
+
 void begin(ct_cuda_graph &of, const ct_cuda_graph_begin_options &options)
 {
 	if (of.is_captured || of.is_capturing)
 		TORCH_CHECK(false,
 			    "this graph has captured work already, or is capturing: reset it "
 			    "with ct_cuda_graph_reset(), or create another one");
+	need_no_capture();
 	/* The first use of random numbers creates it, which a capture does not permit. */
 	at::globalContext().defaultGenerator(c10::Device(at::kCUDA, c10::cuda::current_device()));
 	try {
@@ -213,6 +224,22 @@ try {
 	return ct::cuda::caught(__func__);
 }
 
+ct_error ct_cuda_graph_need_work_(ct_cuda_graph *graph, const char *function) noexcept
+try {
+	size_t count = 0;
+
+	C10_CUDA_CHECK(cudaGraphGetNodes(graph->graph.raw_cuda_graph(), nullptr, &count));
+	if (count == 0) {
+		reset(*graph);
+		TORCH_CHECK(false, "the step gave cuda:", int{ c10::cuda::current_device() },
+			    ", the current device, no work, so there is nothing to replay: make "
+			    "the device of its tensors current with ct_device_set_current()");
+	}
+	return nullptr;
+} catch (...) {
+	return ct::cuda::caught(function);
+}
+
 /* --- A block that is captured ----------------------------------------------------------------- */
 
 ct_error ct_cuda_capture_begin_(struct ct_cuda_capture_ *self,
@@ -222,6 +249,7 @@ try {
 
 	self->graph = nullptr;
 	needed(graph, 2, "graph");
+	need_no_capture();
 	/* As Python does: what is unused goes into the graph's pool instead. */
 	c10::cuda::device_synchronize();
 	c10::cuda::CUDACachingAllocator::emptyCache();

@@ -6,6 +6,7 @@
 #include <ctorch/ctorch.h>
 #include <ctorch/cuda/graph.h>
 
+#include "core/base/name_of.h"
 #include "cuda/graph.h"
 
 enum { WARM_UPS = 3 };
@@ -50,7 +51,9 @@ static ct_error capture(ct_cuda_graphed_step *self)
 	CT_CUDA_CAPTURE (error, self->graph, &self->options.begin) {
 		CT_TRY(call(self));
 	}
-	return error;
+	if (error)
+		return error;
+	return ct_cuda_graph_need_work_(self->graph, CT_NAME_OF(ct_cuda_graphed_step_run));
 }
 
 ct_error ct_cuda_graphed_step_new(ct_cuda_step_function step, void *context,
@@ -70,7 +73,8 @@ ct_error ct_cuda_graphed_step_new(ct_cuda_step_function step, void *context,
 	self = calloc(1, sizeof *self);
 	if (self == NULL)
 		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, __func__, "no memory for a step");
-	error = ct_cuda_graph_new(NULL, &self->graph);
+	/* Only a graph that is kept can be asked whether it has work. */
+	error = ct_cuda_graph_new(&(ct_cuda_graph_options){ .keep_graph = true }, &self->graph);
 	if (error || result == NULL) {
 		ct_cuda_graphed_step_free(self);
 		return error;

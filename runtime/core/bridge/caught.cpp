@@ -81,7 +81,7 @@ template <class Lazy> std::string backtrace_text(const Lazy &backtrace)
 ct_error make(ct_error_class kind, const char *function, const char *text,
 	      const char *backtrace) noexcept
 {
-	const std::string instead = without_library(text);
+	const std::string instead = in_one_line(text);
 
 	text = instead.empty() ? text : instead.c_str();
 	const std::string hint = hint_for(text);

@@ -196,8 +196,9 @@ constexpr struct {
 	  "ct_device_load() loads libtorch's library for a type of device, as CTORCH_DEVICES=cuda in "
 	  "the environment does, and ct_load_library() that of a plug-in (docs/devices.md)" },
 	{ "operation not permitted", "when stream is capturing",
-	  "a graph is being captured, and this call waits for the device; read numbers, copy to the "
-	  "host and synchronize outside of what is captured (docs/cuda.md)" },
+	  "a graph is being captured, and this call waits for the device, or is for another one than "
+	  "the current one; read numbers, copy to the host and synchronize outside of what is captured "
+	  "(docs/cuda.md)" },
 };
 
 std::string known_mistake(const char *text)
@@ -258,13 +259,19 @@ std::string unknown_key(const char *text)
 
 } // namespace
 
-std::string without_library(const char *text) noexcept
+std::string in_one_line(const char *text) noexcept
 try {
 	std::string name, key, device;
 
-	if (!lacks_kernel(text, name, key) || !is_absent(key, device))
+	if (!lacks_kernel(text, name, key))
 		return "";
-	return name + ": PyTorch is not linked with support for " + device + " devices";
+	if (is_absent(key, device))
+		return name + ": PyTorch is not linked with support for " + device + " devices";
+	if (name == "aten::record_stream" && key == "CPU")
+		return name +
+		       ": the tensor is on the CPU, which has no streams: record only tensors "
+		       "of devices that have";
+	return "";
 } catch (...) {
 	return "";
 }

@@ -11,8 +11,9 @@ namespace ct {
  * is no hint or no memory for one. */
 std::string hint_for(const char *text) noexcept;
 
-/* If an operator was called on a device whose library is not loaded, that in one line. libtorch says
- * that it has no kernel, and on sixty lines which ones it has. "" for other texts. */
-std::string without_library(const char *text) noexcept;
+/* If an operator was called on a device whose library is not loaded, or one for streams on a device
+ * without them, that in one line. libtorch says that it has no kernel, and on sixty lines which ones
+ * it has. "" for other texts. */
+std::string in_one_line(const char *text) noexcept;
 
 } // namespace ct

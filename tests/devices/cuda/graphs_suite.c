@@ -370,6 +370,43 @@ START_TEST(a_block_that_is_left_early_captures_nothing)
 }
 END_TEST
 
+START_TEST(one_capture_runs_at_a_time)
+{
+	ct_cuda_graph *outer = new_graph(false), *inner = new_graph(false);
+	ct_error error = NULL, refused = NULL;
+	ct_stream stream;
+	bool is_capturing;
+	ct_tensor *x;
+
+	CT_SCOPE;
+	x = CT_E(ones, CT_L(10), .device = CT_DEVICE_CUDA(0));
+	OK(CT_DONE());
+	fake_cuda_reset();
+	CT_CUDA_CAPTURE (error, outer, NULL) {
+		CT_CUDA_CAPTURE (refused, inner, NULL) {
+			ck_abort_msg("a block within a block is captured");
+		}
+		FAILS_WITH(refused, CT_ERROR_RUNTIME, "one capture runs at a time");
+		FAILS_WITH(ct_cuda_graph_begin(inner, NULL), CT_ERROR_RUNTIME,
+			   "one capture runs at a time");
+		OK(ct_stream_current(CT_DEVICE_CUDA(0), &stream));
+#if CT_RELEASE_AT_LEAST(2, 13)
+		OK(ct_stream_is_capturing(stream, &is_capturing));
+		ck_assert(is_capturing);
+#else
+		FAILS_WITH(ct_stream_is_capturing(stream, &is_capturing), CT_ERROR_NOT_IMPLEMENTED,
+			   "needs libtorch 2.13; this is ");
+#endif
+		CT_E(add, x, 1);
+	}
+	OK(error);
+	OK(CT_DONE());
+	ck_assert_int_eq(fake_cuda_count(fake_cuda_captured), 1);
+	ct_cuda_graph_free(outer);
+	ct_cuda_graph_free(inner);
+}
+END_TEST
+
 /* The state of a generator knows of captures, also of those that fail. */
 START_TEST(random_numbers_can_be_drawn_after_captures)
 {
@@ -542,6 +579,39 @@ START_TEST(a_graphed_step_that_cannot_be_captured_tries_again)
 }
 END_TEST
 
+static ct_error fill(void *context)
+{
+	return ct_zero_(context, NULL);
+}
+
+/* A graph without work would be replayed for ever, and train nothing. */
+START_TEST(a_graphed_step_is_captured_on_the_current_device)
+{
+	const ct_cuda_graphed_step_options options = { .warm_up_count = 1 };
+	ct_cuda_graphed_step *graphed;
+	ct_tensor *x;
+
+	CT_SCOPE;
+	OK(ct_device_set_current(CT_DEVICE_CUDA(0)));
+	x = CT_E(ones, CT_L(10), .device = CT_DEVICE_CUDA(1));
+	OK(CT_DONE());
+	OK(ct_cuda_graphed_step_new(fill, x, NULL, &options, &graphed));
+	OK(ct_cuda_graphed_step_run(graphed));
+	for (int i = 0; i < 2; i++)
+		FAILS_WITH(ct_cuda_graphed_step_run(graphed), CT_ERROR_RUNTIME,
+			   "the step gave cuda:0, the current device, no work");
+	ck_assert(!ct_cuda_graphed_step_is_captured(graphed));
+	OK(ct_device_set_current(CT_DEVICE_CUDA(1)));
+	fake_cuda_reset();
+	OK(ct_cuda_graphed_step_run(graphed));
+	ck_assert(ct_cuda_graphed_step_is_captured(graphed));
+	ck_assert_int_gt(fake_cuda_count(fake_cuda_replayed), 0);
+	ck_assert_int_eq(work(), 0);
+	ct_cuda_graphed_step_free(graphed);
+	OK(ct_device_set_current(CT_DEVICE_CUDA(0)));
+}
+END_TEST
+
 /* Each replay uses the memory of the capture. */
 START_TEST(replays_use_no_further_memory)
 {
@@ -573,11 +643,13 @@ Suite *graphs_suite(void)
 	tcase_add_test(tests, a_step_on_the_second_device_is_captured_whichever_is_current);
 	tcase_add_test(tests, a_capture_that_reads_a_number_fails_and_names_the_line);
 	tcase_add_test(tests, a_block_that_is_left_early_captures_nothing);
+	tcase_add_test(tests, one_capture_runs_at_a_time);
 	tcase_add_test(tests, random_numbers_can_be_drawn_after_captures);
 	tcase_add_test(tests, begin_and_end_capture_what_is_between_them);
 	tcase_add_test(tests, a_kept_graph_is_written_as_a_drawing);
 	tcase_add_test(tests, a_graphed_step_warms_up_captures_and_replays);
 	tcase_add_test(tests, a_graphed_step_that_cannot_be_captured_tries_again);
+	tcase_add_test(tests, a_graphed_step_is_captured_on_the_current_device);
 	tcase_add_test(tests, replays_use_no_further_memory);
 	tcase_add_test(tests, steps_of_capturable_optimizers_are_captured);
 	tcase_add_test(tests, steps_of_other_optimizers_are_refused_as_python_does);

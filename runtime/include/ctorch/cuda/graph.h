@@ -63,8 +63,7 @@ typedef struct ct_cuda_graph_options {
 	bool keep_graph; /**< keep the template, for ct_cuda_graph_save_dot() */
 } ct_cuda_graph_options;
 
-/** Creates a graph without work. It belongs to the current device. `*result` is new:
- * ct_cuda_graph_free(). */
+/** Creates a graph without work. `*result` is new: ct_cuda_graph_free(). */
 CT_API ct_error ct_cuda_graph_new(const ct_cuda_graph_options *options CT_NULLABLE,
 				  ct_cuda_graph **result) CT_RETURNS_ERROR;
 
@@ -84,7 +83,8 @@ typedef struct ct_cuda_graph_begin_options {
  * (CUDAGraph.capture_begin()). CT_CUDA_CAPTURE() chooses a stream, and ends the capture in any
  * case.
  *
- * @return RuntimeError in the default stream, and for a graph that has work already
+ * @return RuntimeError in the default stream, during another capture, and for a graph that has work
+ *         already
  */
 CT_API ct_error ct_cuda_graph_begin(ct_cuda_graph *self,
 				    const ct_cuda_graph_begin_options *options CT_NULLABLE)
@@ -134,9 +134,9 @@ CT_API void ct_cuda_capture_abandon_(struct ct_cuda_capture_ *self) CT_NOEXCEPT;
 #ifdef __GNUC__
 
 /**
- * Captures the following block: Python's `with torch.cuda.graph(graph):`. The device is
- * synchronized and its unused memory is freed; then the block runs with a stream of its own, and
- * its work is captured. If control leaves the block by return (CT_TRY too), goto, break or
+ * Captures the following block: Python's `with torch.cuda.graph(graph):`. The current device is
+ * synchronized and its unused memory is freed; then the block runs with a stream of its own on that
+ * device, and its work is captured. If control leaves the block by return (CT_TRY too), goto, break or
  * continue, the capture is abandoned, and the graph stays without work.
  *
  * @param error    a variable of type ct_error, set to NULL; if the capture cannot begin, it is set
@@ -209,8 +209,11 @@ CT_API void ct_cuda_graphed_step_free(ct_cuda_graphed_step *self) CT_NOEXCEPT;
  * and the allocator; the next one captures it, and replays the graph; all later ones only replay
  * it, in the current stream.
  *
+ * Until the step is captured, the device of its tensors must be the current one.
+ *
  * @return the function's error; that of a call that cannot be captured names the call, and its
- *         trace the line of your program. The next run tries to capture again
+ *         trace the line of your program if the call is in CT_TRY(). RuntimeError if the step gives
+ *         the current device no work. After an error the next run tries to capture again
  */
 CT_API ct_error ct_cuda_graphed_step_run(ct_cuda_graphed_step *self) CT_RETURNS_ERROR;
 
