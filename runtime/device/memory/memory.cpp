@@ -80,7 +80,7 @@ void take_stats(const c10::CachingDeviceAllocator::DeviceStats &stats, ct_memory
 /* Calls a member of the allocator with the index of a device. */
 template <class Call> void with_allocator(ct_device device, Call call)
 {
-	const at::Device wanted = ct::with_index(ct::device(device, 1, "device"));
+	const at::Device wanted = ct::known_device(ct::device(device, 1, "device"));
 
 #if CT_HAS_DEVICE_ALLOCATOR
 	call(allocator_of(wanted.type()), wanted.index());

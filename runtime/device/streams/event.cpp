@@ -65,9 +65,18 @@ void check_type(const event &of, const at::Stream &stream, int position)
 			   c10::DeviceTypeName(of.device.type(), true).c_str());
 }
 
+/* libtorch's text has the numbers of the devices as characters. */
+void check_device(const event &of, const at::Stream &stream)
+{
+	TORCH_CHECK(!of.device.has_index() || of.device == stream.device(),
+		    "argument 2 (stream): its device is ", stream.device(), ", that of the event ",
+		    of.device, ", where it was recorded first");
+}
+
 void record(event &of, const at::Stream &stream)
 {
 	check_type(of, stream, 2);
+	check_device(of, stream);
 	of.guard().record(&of.native, stream, of.device.index(), of.flag);
 	of.device = stream.device();
 	of.is_recorded = true;

@@ -172,7 +172,7 @@ try {
 	return nullptr;
 #else
 	ct::guard_of(wanted.type());
-	ct::refuse("argument 1 (device): this release of libtorch cannot wait for a device");
+	ct::refuse_release("waiting for a device needs", "2.6");
 #endif
 } catch (...) {
 	return ct::caught(__func__);
@@ -180,23 +180,10 @@ try {
 
 /* --- Properties of a device ------------------------------------------------------------------ */
 
-/* A device that exists, with its index; the CPU has none. */
-static at::Device known_device(at::Device device)
-{
-	const at::Device found = ct::with_index(device);
-	const int count = ct::guard_of(device.type()).deviceCount();
-
-	if (found.index() >= count)
-		ct::refuse("argument 1 (device): there is no device %d, only %d %s devices",
-			   static_cast<int>(found.index()), count,
-			   c10::DeviceTypeName(device.type(), true).c_str());
-	return found;
-}
-
 /* libtorch has no interface for the names of devices. */
 static std::string name_of_device(at::Device device)
 {
-	const at::Device known = known_device(device);
+	const at::Device known = ct::known_device(device);
 
 	return c10::DeviceTypeName(known.type(), true) + ":" + std::to_string(known.index());
 }
@@ -216,7 +203,7 @@ try {
 
 ct_error ct_device_supports_dtype(ct_device device, ct_dtype dtype, bool *result) noexcept
 try {
-	const at::Device wanted = known_device(ct::device(device, 1, "device"));
+	const at::Device wanted = ct::known_device(ct::device(device, 1, "device"));
 	const at::ScalarType asked = ct::dtype(dtype, 2, "dtype");
 
 #if CT_TORCH_AT_LEAST(2, 10)
@@ -245,13 +232,13 @@ static void memory_of(at::Device device, int64_t *available, int64_t *total)
 	}
 #if CT_HAS_DEVICE_ALLOCATOR
 	c10::DeviceAllocator &allocator = ct::allocator_of(device.type());
-	auto info = allocator.getMemoryInfo(ct::with_index(device).index());
+	auto info = allocator.getMemoryInfo(ct::known_device(device).index());
 
 	*available = static_cast<int64_t>(info.first);
 	*total = static_cast<int64_t>(info.second);
 #else
 	ct::guard_of(device.type());
-	ct::refuse("argument 1 (device): this release of libtorch reports only the CPU's memory");
+	ct::refuse_release("the memory of a device needs", "2.10");
 #endif
 }
 
