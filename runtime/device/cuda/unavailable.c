@@ -24,25 +24,29 @@
 
 /* --- Libraries of NVIDIA ---------------------------------------------------------------------- */
 
-/* The packages of PyPI that a libtorch for CUDA 13 needs, as pip downloads them for x86-64. */
+/* The packages of PyPI that a libtorch for CUDA needs. The sizes are those of the pinned libtorch, as
+ * pip downloads them for x86-64. */
 static const struct package {
 	const char *library; /* its name up to ".so" */
 	const char *name;
 	double megabytes;
+	bool has_version; /* the name ends with CUDA's version; until CUDA 12 all of them do */
 } packages[] = {
-	{ "libcudnn", "nvidia-cudnn-cu13", 519 },
-	{ "libcublas", "nvidia-cublas", 405 },
-	{ "libcublasLt", "nvidia-cublas", 405 },
-	{ "libcufft", "nvidia-cufft", 218 },
-	{ "libnccl", "nvidia-nccl-cu13", 216 },
-	{ "libcusparseLt", "nvidia-cusparselt-cu13", 170 },
-	{ "libcusolver", "nvidia-cusolver", 228 },
-	{ "libcusparse", "nvidia-cusparse", 198 }, /* with nvidia-nvjitlink, which it requires */
-	{ "libnvshmem_host", "nvidia-nvshmem-cu13", 135 },
-	{ "libnvrtc", "nvidia-cuda-nvrtc", 47 },
-	{ "libcufile", "nvidia-cufile", 1.4 },
-	{ "libcudart", "nvidia-cuda-runtime", 2.3 },
-	{ "libcupti", "nvidia-cuda-cupti", 12 },
+	{ "libcudnn", "nvidia-cudnn", 519, true },
+	{ "libcublas", "nvidia-cublas", 405, false },
+	{ "libcublasLt", "nvidia-cublas", 405, false },
+	{ "libcufft", "nvidia-cufft", 218, false },
+	{ "libnccl", "nvidia-nccl", 216, true },
+	{ "libcusparseLt", "nvidia-cusparselt", 170, true },
+	{ "libcusolver", "nvidia-cusolver", 228, false },
+	{ "libcusparse", "nvidia-cusparse", 192,
+	  false }, /* with nvidia-nvjitlink, which it requires */
+	{ "libnvshmem_host", "nvidia-nvshmem", 135, true },
+	{ "libcurand", "nvidia-curand", 60, false }, /* until libtorch 2.11, whose it is */
+	{ "libnvrtc", "nvidia-cuda-nvrtc", 47, false },
+	{ "libcufile", "nvidia-cufile", 1.4, false },
+	{ "libcudart", "nvidia-cuda-runtime", 2.3, false },
+	{ "libcupti", "nvidia-cuda-cupti", 12, false },
 };
 
 enum { PACKAGE_COUNT = sizeof packages / sizeof *packages };
@@ -137,6 +141,13 @@ static void tell_old_driver(struct ct_text *text, int64_t driver, int runtime)
 		driver / 1000, driver % 1000 / 10, runtime, driver / 1000);
 }
 
+static void tell_package(struct ct_text *text, const struct package *package, int runtime)
+{
+	ct_text_add(text, package->name);
+	if (package->has_version || runtime < 13)
+		ct_text_addf(text, "-cu%d", runtime);
+}
+
 static void tell_missing(struct ct_text *text, const struct missing *of)
 {
 	double megabytes = 0;
@@ -145,11 +156,13 @@ static void tell_missing(struct ct_text *text, const struct missing *of)
 		    "libraries of NVIDIA are missing: run scripts/fetch-libtorch.sh --cuda, or "
 		    "install the packages ");
 	for (size_t i = 0; i < of->count; i++) {
-		ct_text_addf(text, "%s%s", i ? ", " : "", of->noted[i]->name);
+		ct_text_add(text, i ? ", " : "");
+		tell_package(text, of->noted[i], of->runtime);
 		megabytes += of->noted[i]->megabytes;
 	}
 	ct_text_addf(text,
-		     " (%.0f MB) with pip, and put their folders nvidia/*/lib into LD_LIBRARY_PATH",
+		     " (about %.0f MB) with pip, and put their folders nvidia/*/lib into "
+		     "LD_LIBRARY_PATH",
 		     megabytes);
 }
 
@@ -173,6 +186,7 @@ static void tell_what_is_wrong(struct ct_text *text, const char *path, bool is_l
 	note_needed_by(&of, "libtorch_cuda.so");
 	note_needed_by(&of, "libtorch_cuda_linalg.so");
 	note_needed_by(&of, "libtorch_nvshmem.so");
+	note_needed_by(&of, "libcaffe2_nvrtc.so");
 	if (driver == 0)
 		tell_driver(text);
 	else if (driver / 1000 < of.runtime)

@@ -1,9 +1,10 @@
 /*
  * What the environment and the functions of load.h have loaded: "not loaded, 0 devices" before, and
  * after ct_device_load(), or its error. With an argument, after a backward on the CPU; a second one is
- * the path of the library, which ct_load_library() loads then.
+ * the path of the library, which ct_load_library() loads then. With "why" only why CUDA is unavailable.
  */
 #include <stdio.h>
+#include <string.h>
 
 #include <ctorch/ctorch.h>
 
@@ -25,10 +26,22 @@ static ct_error run_backward(void)
 	return ct_tensor_backward(CT_E(sum, x));
 }
 
+static int print_reason(void)
+{
+	char *why;
+
+	CT_CHECK(ct_cuda_why_unavailable(&why));
+	puts(why ? why : "it is available");
+	ct_free(why);
+	return 0;
+}
+
 int main(int argc, char **argv)
 {
 	ct_error error;
 
+	if (argc > 1 && strcmp(argv[1], "why") == 0)
+		return print_reason();
 	if (argc > 1)
 		CT_CHECK(run_backward());
 	print_state();

@@ -18,6 +18,10 @@ expect 'by the environment' "$(lines 'loaded, 1 devices' 'loaded, 1 devices' "$m
   "$(CTORCH_DEVICES=,cuda, "$program" 2>&1)"
 expect 'no device' "$(lines 'loaded, 0 devices' 'loaded, 0 devices' "$mps")" \
   "$(CTORCH_DEVICES=cuda FAKE_CUDA_DEVICES=0 "$program" 2>/dev/null)"
+expect 'why there is no device before' "libtorch_cuda is not loaded: call \
+ct_device_load(CT_DEVICE_TYPE_CUDA), set CTORCH_DEVICES=cuda, or link libctorch_cuda" \
+  "$("$program" why 2>&1)"
+expect 'with the environment' 'it is available' "$(CTORCH_DEVICES=cuda "$program" why 2>&1)"
 late="RuntimeError: too late: a backward has run without CUDA, and since then libtorch takes it to be \
 missing; load it before the first backward, or set CTORCH_DEVICES=cuda"
 expect 'after a backward' "$late" "$("$program" after_backward 2>&1 | sed -n 2p)"

@@ -27,6 +27,7 @@ cudart      801  no   -
 cublas      15   yes  -
 cublasLt    15   yes  -
 cudnn       3000 yes  -
+curand      999  no   -
 cufft       16   yes  -
 cufile      5002 no   ^cuFile
 cupti       15   no   -
