@@ -143,6 +143,10 @@ START_TEST(other_devices_have_no_statistics)
 
 	FAILS_WITH(ct_device_memory_stats(CT_DEVICE_CPU, &stats), CT_ERROR_ARGUMENT,
 		   "libtorch does not report the memory of cpu devices");
+	FAILS_WITH(ct_device_memory_allocated(CT_DEVICE_CUDA(9), NULL, NULL), CT_ERROR_ARGUMENT,
+		   "argument 1 (device): there is no device 9, only 2 cuda devices");
+	FAILS_WITH(ct_device_memory(CT_DEVICE_CUDA(9), NULL, NULL), CT_ERROR_ARGUMENT,
+		   "argument 1 (device): there is no device 9, only 2 cuda devices");
 	FAILS_WITH(ct_device_empty_cache(CT_DEVICE_TYPE_XPU), CT_ERROR_RUNTIME, "xpu");
 }
 END_TEST

@@ -164,8 +164,13 @@ START_TEST(native_handles_differ)
 	ck_assert_ptr_nonnull(one);
 	ck_assert_ptr_ne(one, other);
 	ck_assert_ptr_null(first); /* CUDA's stream 0 */
+#if CT_RELEASE_AT_LEAST(2, 13)
 	OK(ct_stream_is_capturing(new_stream(FIRST), &is_capturing));
 	ck_assert(!is_capturing);
+#else
+	FAILS_WITH(ct_stream_is_capturing(new_stream(FIRST), &is_capturing),
+		   CT_ERROR_NOT_IMPLEMENTED, "needs libtorch 2.13; this is ");
+#endif
 }
 END_TEST
 
@@ -308,6 +313,19 @@ START_TEST(events_need_a_device)
 }
 END_TEST
 
+START_TEST(an_event_stays_on_its_device)
+{
+	const ct_stream first = new_stream(FIRST), second = new_stream(SECOND);
+	ct_event *event = new_event(false);
+
+	OK(ct_event_record(event, &second));
+	FAILS_WITH(ct_event_record(event, &first), CT_ERROR_RUNTIME,
+		   "argument 2 (stream): its device is cuda:0, that of the event cuda:1");
+	OK(ct_event_record(event, &second));
+	ct_event_free(event);
+}
+END_TEST
+
 /* --- Tensors on two streams ------------------------------------------------------------------- */
 
 static ct_error allocate_on(ct_stream stream, ct_tensor **result)
@@ -350,6 +368,18 @@ START_TEST(recorded_tensor_is_kept_for_the_other_stream)
 }
 END_TEST
 
+START_TEST(a_tensor_of_the_cpu_has_no_streams)
+{
+	ct_tensor *x;
+
+	OK(CT(ones, &x, CT_L(2)));
+	FAILS(ct_record_stream(x, new_stream(FIRST)),
+	      "NotImplementedError: aten::record_stream: the tensor is on the CPU, which has no "
+	      "streams: record only tensors of devices that have");
+	ct_tensor_free(x);
+}
+END_TEST
+
 Suite *streams_suite(void)
 {
 	Suite *suite = suite_create("streams");
@@ -369,6 +399,8 @@ Suite *streams_suite(void)
 	tcase_add_test(tests, event_of_another_library_is_taken);
 	tcase_add_test(tests, event_of_another_library_is_used);
 	tcase_add_test(tests, events_need_a_device);
+	tcase_add_test(tests, an_event_stays_on_its_device);
+	tcase_add_test(tests, a_tensor_of_the_cpu_has_no_streams);
 	tcase_add_test(tests, recorded_tensor_is_kept_for_the_other_stream);
 	suite_add_tcase(suite, tests);
 	return suite;

@@ -23,5 +23,6 @@ Suite *reports_suite(void);
 Suite *room_suite(void);
 Suite *statistics_suite(void);
 Suite *streams_suite(void);
+Suite *tensors_suite(void);
 
 #endif
