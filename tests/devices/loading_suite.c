@@ -201,6 +201,51 @@ START_TEST(a_missing_device_is_an_error)
 }
 END_TEST
 
+/* --- Old releases ------------------------------------------------------------------------------ */
+
+/* A function that a release lacks says which one has it; others never say so. */
+static void assert_needs(ct_error error, bool is_there, const char *release)
+{
+	char text[60];
+
+	snprintf(text, sizeof text, " libtorch %s; this is ", release);
+	if (is_there) {
+		ck_assert_msg(error == NULL || strstr(error, text) == NULL, "%s", error);
+	} else {
+		ck_assert_msg(error && strstr(error, text), "%s: %s", text,
+			      error ? error : "no error");
+		ck_assert_int_eq(ct_error_class_of(error), CT_ERROR_NOT_IMPLEMENTED);
+	}
+	ct_error_free(error);
+}
+
+START_TEST(what_a_release_lacks_is_said)
+{
+	const ct_device device = SIM_DEVICE(0);
+	ct_stream stream;
+	ct_event *event;
+
+	load_sim();
+	OK(ct_stream_default(device, &stream));
+	OK(ct_event_new(SIM_TYPE, NULL, &event));
+	assert_needs(ct_stream_new(device, -1, NULL), CT_RELEASE_AT_LEAST(2, 4), "2.4");
+	assert_needs(ct_event_synchronize(event), CT_RELEASE_AT_LEAST(2, 4), "2.4");
+	assert_needs(ct_event_elapsed_time(event, event, NULL), CT_RELEASE_AT_LEAST(2, 4), "2.4");
+	assert_needs(ct_device_synchronize(device), CT_RELEASE_AT_LEAST(2, 6), "2.6");
+	assert_needs(ct_device_empty_host_cache(SIM_TYPE), CT_RELEASE_AT_LEAST(2, 8), "2.8");
+	assert_needs(ct_device_memory(device, NULL, NULL), CT_RELEASE_AT_LEAST(2, 10), "2.10");
+	assert_needs(ct_device_memory_allocated(device, NULL, NULL), CT_RELEASE_AT_LEAST(2, 10),
+		     "2.10");
+	assert_needs(ct_device_reset_peak_memory_stats(device), CT_RELEASE_AT_LEAST(2, 10), "2.10");
+	assert_needs(ct_device_empty_cache(SIM_TYPE), CT_RELEASE_AT_LEAST(2, 10), "2.10");
+	assert_needs(ct_device_supports_dtype(device, CT_FLOAT32, NULL), CT_RELEASE_AT_LEAST(2, 10),
+		     "2.10");
+	assert_needs(ct_stream_native_handle(stream, NULL), CT_RELEASE_AT_LEAST(2, 11), "2.11");
+	assert_needs(ct_stream_is_capturing(stream, NULL), CT_RELEASE_AT_LEAST(2, 13), "2.13");
+	ct_event_free(event);
+}
+END_TEST
+
 /* --- Files ------------------------------------------------------------------------------------ */
 
 static void save_numbers(const char *path)
@@ -261,6 +306,7 @@ Suite *loading_suite(void)
 	tcase_add_test(tests, dtypes_of_a_device_are_known);
 #endif
 	tcase_add_test(tests, a_missing_device_is_an_error);
+	tcase_add_test(tests, what_a_release_lacks_is_said);
 	tcase_add_test(tests, a_program_without_the_device_loads_to_the_cpu);
 	suite_add_tcase(suite, tests);
 	return suite;
