@@ -68,9 +68,10 @@ CT_API ct_device ct_event_device(const ct_event *self) CT_NOEXCEPT;
 
 /**
  * Puts the event behind all work that a stream has at this moment (Event.record()). An event that
- * was recorded before is moved.
+ * was recorded before is moved; it stays on its device.
  *
  * @param stream  NULL: the calling thread's current stream of the current device
+ * @return RuntimeError for a stream of another device than the first one
  */
 CT_API ct_error ct_event_record(ct_event *self,
 				const ct_stream *stream CT_NULLABLE) CT_RETURNS_ERROR;

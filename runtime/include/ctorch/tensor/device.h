@@ -4,7 +4,7 @@
  *
  * These functions use libtorch's generic device interface, which supports a device type once its
  * library is loaded: device/load.h. Streams, events and memory are in device/, too. Properties that
- * only CUDA knows (a device's multiprocessors) are not part of libctorch.
+ * only CUDA knows (a device's multiprocessors) are in libctorch_cuda: cuda/device.h.
  */
 #ifndef CTORCH_TENSOR_DEVICE_H
 #define CTORCH_TENSOR_DEVICE_H
