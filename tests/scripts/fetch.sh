@@ -258,4 +258,21 @@ expect "SIGHUP as well" 129 "interrupted; run" interrupted HUP
 left=$(find "$work" -maxdepth 2 -name 'partial.*')
 [ -z "$left" ] || { failed=$((failed + 1)) && printf 'not ok: left behind: %s\n' "$left"; }
 
+# What the scripts for several releases ask for: CUDA's parts where libctorch_cuda can be built.
+asked_for() { # RELEASE
+  # shellcheck disable=SC2016 # the other shell expands it
+  bash -c '. "$1/scripts/lib.sh" && . "$1/scripts/release.sh"
+    fetch_libtorch() { echo "asked for:${*:+ $*}."; }
+    ct_fetched() { echo "$1"; }
+    use_release "$2" && get_libtorch' shell "$root" "$1"
+}
+if [ "$machine" = x86_64 ]; then
+  for release in 2.11.0 2.13.0 2.14.1 2.15.0; do
+    expect "$release is fetched with its CUDA parts" 0 "asked for: --cuda-parts." asked_for $release
+  done
+  expect "2.8.0 is not" 0 "asked for:." asked_for 2.8.0
+else
+  echo "left out: the CUDA parts of releases, whose locks are for x86_64"
+fi
+
 [ $failed -eq 0 ]
