@@ -1,11 +1,6 @@
 package gotorch
 
-import (
-	"runtime"
-	"unsafe"
-
-	"gotorch/internal/shim"
-)
+import "unsafe"
 
 // A Loader goes over the batches of a dataset:
 //
@@ -19,6 +14,9 @@ type Loader struct {
 	batch        Value
 }
 
+// batch is what C returns for one; from is NULL after the last.
+type batch struct{ from, data, target, value unsafe.Pointer }
+
 // NewLoader makes a loader. The library's threads load ahead if the options say so.
 func NewLoader(dataset Dataset, options *DataLoaderOptions) *Loader {
 	return &Loader{DataLoader: DataLoaderNew(dataset, options)}
@@ -29,11 +27,9 @@ func NewLoader(dataset Dataset, options *DataLoaderOptions) *Loader {
 func (l *Loader) Scan() bool {
 	l.data, l.target, l.batch = Tensor{}, Tensor{}, Value{}
 	GC()
-	batch, more, err := shim.NextBatch(handleOf(l.DataLoader.T))
-	runtime.KeepAlive(l.DataLoader.T)
-	check(err)
-	l.data, l.target, l.batch = newTensor(batch.Data, 0), newTensor(batch.Target, 0), newValue(batch.Value)
-	return more
+	b := l.DataLoader.next()
+	l.data, l.target, l.batch = newTensor(b.data, 0), newTensor(b.target, 0), newValue(b.value)
+	return b.from != nil
 }
 
 // Minibatch returns the batch: the first two items of its samples; None for one that is no tensor,
@@ -43,14 +39,13 @@ func (l *Loader) Minibatch() (data, target Tensor) { return l.data, l.target }
 // Batch returns the whole batch, of any samples.
 func (l *Loader) Batch() Value { return l.batch }
 
-// NewDataset makes a dataset of functions of Go. Threads of a loader call get at the same time.
-func NewDataset(count func() int64, get func(index int64) (data Tensor, target any)) Dataset {
-	dataset, err := shim.NewDataset(&shim.Samples{Count: count, Get: func(index int64) unsafe.Pointer {
-		data, target := get(index)
-		return encode([]any{data, target}, 0)
-	}})
-	check(err)
-	return newDataset(dataset)
+// NewDataset makes a dataset of a function of Go. Threads of a loader call it at the same time.
+func NewDataset(count int64, get func(index int64) (data Tensor, target any)) Dataset {
+	indices := Arange(Int(count), Int64, LayoutNone, CPU, nil)
+	return MapDatasetNew(TensorDatasetNew([]Tensor{indices}), func(sample any) any {
+		data, target := get(sample.([]any)[0].(Tensor).ItemInt64())
+		return []any{data, target}
+	})
 }
 
 // MNIST returns a loader of the images, as numbers of 0 to 1, and the labels of MNIST or a set like

@@ -24,12 +24,6 @@ func takeError(err unsafe.Pointer) *Error {
 	return &Error{ErrorClass(class), text, function}
 }
 
-func check(err unsafe.Pointer) {
-	if err != nil {
-		panic(takeError(err))
-	}
-}
-
 // Try calls f and returns the *Error that it panics with, if any. Other panics go on.
 func Try(f func()) (err error) {
 	defer func() {

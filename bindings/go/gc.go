@@ -10,8 +10,8 @@ import (
 )
 
 func init() {
-	check(shim.Start(Release))
-	shim.Collect = collect
+	VersionRequire(shim.Version, Release)
+	shim.Start(collect, answer)
 }
 
 // GC releases the tensors that nothing refers to any more, and returns when they are gone: call it
@@ -19,13 +19,13 @@ func init() {
 // program refers to stay. Loader.Scan calls it.
 func GC() {
 	collect()
-	shim.FreePending()
+	tensorFreePending()
 }
 
 // FinishGC ends the loop: GC, and the library gives the memory that it kept back.
 func FinishGC() {
 	GC()
-	shim.EmptyCache()
+	MemoryEmptyCache()
 }
 
 // collect runs Go's collector and returns when the finalizers of all garbage have run.
@@ -74,8 +74,8 @@ func relieve() {
 	done := make(chan struct{})
 	go func() {
 		<-collectOnce()
-		shim.FreePending()
-		shim.Limit(8192+shim.Handles(), 1<<28)
+		tensorFreePending()
+		shim.Limit(8192+MemoryHandleCount(), 1<<28)
 		relieving.Unlock()
 		close(done)
 	}()
@@ -84,50 +84,39 @@ func relieve() {
 
 // --- scopes -----------------------------------------------------------------------------------------
 
-var scopes struct {
-	sync.Mutex
-	last  uintptr
-	boxes map[uintptr][]*unsafe.Pointer
-}
+// The boxes of each open scope, a *[]*unsafe.Pointer, by its address.
+var scopes sync.Map
 
-// noteInScope is called by the goroutine of the scope alone, but the map is shared.
+// noteInScope is called by the goroutine of the scope alone.
 func noteInScope(scope uintptr, box *unsafe.Pointer) {
-	scopes.Lock()
-	scopes.boxes[scope] = append(scopes.boxes[scope], box)
-	scopes.Unlock()
+	found, _ := scopes.Load(scope)
+	boxes := found.(*[]*unsafe.Pointer)
+	*boxes = append(*boxes, box)
 }
 
 // Scope calls f and then releases the tensors that were made in it, without waiting for the
 // collector; it returns what f returns, which stays. Other tensors of f are None afterwards. The
 // goroutine keeps its thread meanwhile. Goroutines that f starts are outside of the scope.
 func Scope(f func() []Tensor) (kept []Tensor) {
-	runtime.LockOSThread()
-	defer runtime.UnlockOSThread()
-	scopes.Lock()
-	scopes.last++
-	scope := scopes.last
-	if scopes.boxes == nil {
-		scopes.boxes = map[uintptr][]*unsafe.Pointer{}
-	}
-	scopes.boxes[scope] = nil
-	scopes.Unlock()
-	outer := shim.SetScope(scope)
-	defer func() {
-		shim.SetScope(outer)
-		closeScope(scope, outer, kept)
-	}()
-	return f()
+	boxes := new([]*unsafe.Pointer)
+	scope := uintptr(unsafe.Pointer(boxes))
+	scopes.Store(scope, boxes)
+	pinned(func() func() {
+		outer := shim.SetScope(scope)
+		return func() {
+			shim.SetScope(outer)
+			scopes.Delete(scope)
+			closeScope(*boxes, outer, kept)
+		}
+	}, func() { kept = f() })
+	return kept
 }
 
-func closeScope(scope, outer uintptr, kept []Tensor) {
+func closeScope(boxes []*unsafe.Pointer, outer uintptr, kept []Tensor) {
 	stays := map[*unsafe.Pointer]bool{}
 	for _, t := range kept {
 		stays[t.T] = true
 	}
-	scopes.Lock()
-	boxes := scopes.boxes[scope]
-	delete(scopes.boxes, scope)
-	scopes.Unlock()
 	for _, box := range boxes {
 		switch {
 		case !stays[box]:
@@ -141,7 +130,16 @@ func closeScope(scope, outer uintptr, kept []Tensor) {
 	}
 }
 
-// --- modes of autograd ----------------------------------------------------------------------------
+// --- state of threads -------------------------------------------------------------------------------
+
+// pinned calls f between enter and what that returns. They belong to a thread, so the goroutine keeps
+// its thread until f returns.
+func pinned(enter func() (leave func()), f func()) {
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	defer enter()()
+	f()
+}
 
 // NoGrad calls f without recording for backward. A mode belongs to a thread, so the goroutine keeps
 // its thread until f returns: no other goroutine gets the mode, and those that f starts do not
@@ -155,28 +153,21 @@ func EnableGrad(f func()) { withMode(AutogradGrad, true, f) }
 func InferenceMode(f func()) { withMode(AutogradInference, true, f) }
 
 func withMode(mode AutogradMode, enabled bool, f func()) {
-	runtime.LockOSThread()
-	defer runtime.UnlockOSThread()
-	was := shim.Enter(int32(mode), enabled)
-	defer shim.Leave(was)
-	f()
+	pinned(func() func() {
+		was := autogradEnter(mode, enabled)
+		return func() { autogradLeave(&was) }
+	}, f)
 }
 
 // Autocast calls f with automatic mixed precision; DtypeNone is the device's usual dtype.
 func Autocast(device DeviceType, dtype Dtype, f func()) {
-	runtime.LockOSThread()
-	defer runtime.UnlockOSThread()
-	leave, err := shim.Autocast(int32(device), int32(dtype))
-	check(err)
-	defer leave()
-	f()
+	pinned(func() func() {
+		was := autocastEnter(&AutocastOptions{DeviceType: device, Dtype: dtype})
+		return func() { autocastLeave(&was) }
+	}, f)
 }
 
 // Cached calls f, in which each parametrized tensor is computed only once.
 func Cached(f func()) {
-	runtime.LockOSThread()
-	defer runtime.UnlockOSThread()
-	shim.EnterCached()
-	defer shim.LeaveCached()
-	f()
+	pinned(func() func() { nnUtilsEnterCached(); return nnUtilsLeaveCached }, f)
 }

@@ -333,7 +333,7 @@ func TestFiles(t *testing.T) {
 }
 
 func TestLoaderOfAGoDataset(t *testing.T) {
-	set := NewDataset(func() int64 { return 5 }, func(i int64) (Tensor, any) { return NewTensor([]float32{float32(i)}), i })
+	set := NewDataset(5, func(i int64) (Tensor, any) { return NewTensor([]float32{float32(i)}), i })
 	for _, workers := range []int32{0, 2} {
 		loader := NewLoader(set, &DataLoaderOptions{BatchSize: 2, NumWorkers: workers})
 		var sizes []int64
@@ -347,7 +347,7 @@ func TestLoaderOfAGoDataset(t *testing.T) {
 			t.Error(workers, sizes, sum)
 		}
 	}
-	bad := NewDataset(func() int64 { return 1 }, func(i int64) (Tensor, any) { panic(&Error{ErrorValue, "no sample", ""}) })
+	bad := NewDataset(1, func(i int64) (Tensor, any) { panic(&Error{ErrorValue, "no sample", ""}) })
 	err := Try(func() { NewLoader(bad, nil).Scan() })
 	if err == nil || !strings.Contains(err.Error(), "no sample") {
 		t.Error(err)
@@ -355,7 +355,7 @@ func TestLoaderOfAGoDataset(t *testing.T) {
 }
 
 func TestBatchesOfMaps(t *testing.T) {
-	set := NewDataset(func() int64 { return 2 }, func(i int64) (Tensor, any) { return NewTensor([]float32{1}), map[string]any{"a": i} })
+	set := NewDataset(2, func(i int64) (Tensor, any) { return NewTensor([]float32{1}), map[string]any{"a": i} })
 	loader := NewLoader(set, &DataLoaderOptions{BatchSize: 2})
 	for loader.Scan() {
 		_, target := loader.Minibatch()

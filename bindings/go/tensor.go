@@ -42,11 +42,10 @@ func Int(v int64) Scalar                  { return Scalar{kind: int32(ScalarInt)
 func Float(v float64) Scalar              { return Scalar{kind: int32(ScalarFloat), re: v} }
 func ComplexNumber(re, im float64) Scalar { return Scalar{kind: int32(ScalarComplex), re: re, im: im} }
 func Boolean(v bool) Scalar {
-	s := Scalar{kind: int32(ScalarBool)}
 	if v {
-		s.i = 1
+		return Scalar{kind: int32(ScalarBool), i: 1}
 	}
-	return s
+	return Scalar{kind: int32(ScalarBool)}
 }
 
 // Value returns the number as an int64, a float64, a bool or a complex128.
@@ -160,22 +159,22 @@ func noNul[T any](v T) T {
 }
 
 func hasNul(v reflect.Value) bool {
+	n, part := 0, v.Field
 	switch v.Kind() {
 	case reflect.String:
 		return strings.IndexByte(v.String(), 0) >= 0
 	case reflect.Pointer:
 		return !v.IsNil() && hasNul(v.Elem())
-	case reflect.Slice:
-		for i := 0; v.Type().Elem().Kind() == reflect.String && i < v.Len(); i++ {
-			if hasNul(v.Index(i)) {
-				return true
-			}
-		}
 	case reflect.Struct:
-		for i := 0; i < v.NumField(); i++ {
-			if hasNul(v.Field(i)) {
-				return true
-			}
+		n = v.NumField()
+	case reflect.Slice:
+		if kind := v.Type().Elem().Kind(); kind == reflect.String || kind == reflect.Struct {
+			n, part = v.Len(), v.Index
+		}
+	}
+	for i := 0; i < n; i++ {
+		if hasNul(part(i)) {
+			return true
 		}
 	}
 	return false
@@ -213,25 +212,14 @@ type Element interface {
 	uint8 | int8 | int16 | int32 | int64 | float32 | float64 | bool
 }
 
+var dtypes = map[reflect.Kind]Dtype{
+	reflect.Uint8: Uint8, reflect.Int8: Int8, reflect.Int16: Int16, reflect.Int32: Int32, reflect.Int64: Int64,
+	reflect.Float32: Float32, reflect.Float64: Float64, reflect.Bool: Bool,
+}
+
 func dtypeOf[T Element]() Dtype {
 	var v T
-	switch any(v).(type) {
-	case uint8:
-		return Uint8
-	case int8:
-		return Int8
-	case int16:
-		return Int16
-	case int32:
-		return Int32
-	case int64:
-		return Int64
-	case float32:
-		return Float32
-	case bool:
-		return Bool
-	}
-	return Float64
+	return dtypes[reflect.TypeOf(v).Kind()]
 }
 
 // NewTensor copies numbers into a tensor; without a shape it has one dimension.
@@ -252,7 +240,7 @@ func NewTensor[T Element](data []T, shape ...int64) Tensor {
 }
 
 // elements is the memory of a contiguous tensor on the CPU.
-func elements[T any](t Tensor) []T { return unsafe.Slice((*T)(shim.Data(*t.T)), shim.Numel(*t.T)) }
+func elements[T any](t Tensor) []T { return unsafe.Slice((*T)(t.mutableData()), t.numel()) }
 
 // ToSlice copies a tensor's numbers, converted to T.
 func ToSlice[T Element](t Tensor) []T {
@@ -267,32 +255,25 @@ func ToSlice[T Element](t Tensor) []T {
 	return result
 }
 
-// handle returns the handle of a tensor that is not None.
-func (t Tensor) handle(function string) unsafe.Pointer {
+// some is the tensor, which must not be None.
+func (t Tensor) some(function string) Tensor {
 	if handleOf(t.T) == nil {
 		panic(&Error{ErrorArgument, "ArgumentError: " + function + "() of None", function})
 	}
-	return *t.T
+	return t
 }
 
 // Dim returns the number of dimensions.
-func (t Tensor) Dim() int64 {
-	defer runtime.KeepAlive(t.T)
-	return shim.Dim(t.handle("Dim"))
-}
+func (t Tensor) Dim() int64 { return t.some("Dim").dim() }
 
 // Numel returns the number of elements.
-func (t Tensor) Numel() int64 {
-	defer runtime.KeepAlive(t.T)
-	return shim.Numel(t.handle("Numel"))
-}
+func (t Tensor) Numel() int64 { return t.some("Numel").numel() }
 
 // Size returns the size of one dimension; negative ones count from the last.
 func (t Tensor) Size(dim int64) int64 {
-	defer runtime.KeepAlive(t.T)
-	size := shim.Size(t.handle("Size"), dim)
+	size := t.some("Size").size(dim)
 	if size < 0 {
-		panic(&Error{ErrorIndex, fmt.Sprintf("IndexError: there is no size of dimension %d; the tensor has %d", dim, t.Dim()), "Size"})
+		panic(&Error{ErrorIndex, fmt.Sprintf("IndexError: there is no size of dimension %d; the tensor has %d", dim, t.dim()), "Size"})
 	}
 	return size
 }
@@ -301,7 +282,7 @@ func (t Tensor) Size(dim int64) int64 {
 func (t Tensor) Shape() []int64 {
 	shape := make([]int64, t.Dim())
 	for i := range shape {
-		shape[i] = t.Size(int64(i))
+		shape[i] = t.size(int64(i))
 	}
 	return shape
 }
@@ -314,15 +295,6 @@ func (t Tensor) String() string {
 	return t.ToString()
 }
 
-// RegisterHook registers a function for the tensor's gradient. What it returns replaces the
-// gradient, unless that is the zero Tensor. HookRemove removes it.
-func (t Tensor) RegisterHook(hook func(grad Tensor) Tensor) int64 {
-	number, err := shim.RegisterHook(handleOf(t.T), hookOf(hook))
-	runtime.KeepAlive(t.T)
-	check(err)
-	return number
-}
-
 func handleOf(box *unsafe.Pointer) unsafe.Pointer {
 	if box == nil {
 		return nil
@@ -330,30 +302,10 @@ func handleOf(box *unsafe.Pointer) unsafe.Pointer {
 	return *box
 }
 
-// hookOf is a hook with handles: it gets one and returns one, each of its own.
-func hookOf(hook func(Tensor) Tensor) func(unsafe.Pointer) unsafe.Pointer {
-	return func(given unsafe.Pointer) unsafe.Pointer {
-		made := hook(newTensor(given, 0))
-		if made.T == nil {
-			return nil
-		}
-		defer runtime.KeepAlive(made.T)
-		return shim.Retain(*made.T)
-	}
-}
+// --- modules of C -----------------------------------------------------------------------------------
 
 // Call calls a module of C with any number of tensors, and returns its first output.
-func (self Module) Call(inputs ...Tensor) Tensor {
-	handles := make([]unsafe.Pointer, len(inputs))
-	for i, t := range inputs {
-		handles[i] = handleOf(t.T)
-	}
-	output, err := shim.Forward(handleOf(self.T), handles)
-	runtime.KeepAlive(inputs)
-	runtime.KeepAlive(self.T)
-	check(err)
-	return newTensor(output, 0)
-}
+func (self Module) Call(inputs ...Tensor) Tensor { return self.ForwardAll(inputs, 1)[0] }
 
 // Named is a tensor with its name.
 type Named struct {
@@ -361,14 +313,15 @@ type Named struct {
 	Tensor Tensor
 }
 
-// Named returns the parameters or the buffers of a module of C.
-func (self Module) Named(buffers bool) []Named {
-	names, handles, err := shim.Named(handleOf(self.T), buffers)
-	runtime.KeepAlive(self.T)
-	check(err)
-	list := make([]Named, len(names))
-	for i := range list {
-		list[i] = Named{names[i], newTensor(handles[i], 0)}
+func namedOf(list unsafe.Pointer, n int64) []Named {
+	named := make([]Named, n)
+	for i, item := range unsafe.Slice((*[2]unsafe.Pointer)(list), n) {
+		named[i] = Named{shim.Text(item[0]), newTensor(item[1], 0)}
 	}
-	return list
+	shim.FreeMemory(list)
+	return named
+}
+
+func packedOf(handles [4]unsafe.Pointer, scope uintptr) PackedSequence {
+	return PackedSequence{newTensor(handles[0], scope), newTensor(handles[1], scope), newTensor(handles[2], scope), newTensor(handles[3], scope)}
 }

@@ -20,89 +20,116 @@ func newValue(value unsafe.Pointer) Value { return Value{newBox(value, -1)} }
 // ValueOf makes a value of nil, a bool, number, string or []byte, a Scalar, Tensor, Device, Dtype,
 // Layout, MemoryFormat or Value, or a slice or map of these, or a pointer to one. The keys of a map
 // are sorted, so that equal maps give equal files.
-func ValueOf(v any) Value { return newValue(encode(v, 0)) }
+func ValueOf(v any) Value {
+	defer runtime.KeepAlive(v)
+	borrowed := encode(v, 0)
+	at := unsafe.Pointer(&borrowed)
+	return Value{&at}.copy_()
+}
 
-// made returns a value, or panics with the error instead.
-func made(value, err unsafe.Pointer) unsafe.Pointer {
-	check(err)
-	return value
+// cValue is a ct_value; value.h says which fields each kind has.
+type cValue struct {
+	kind, flags int32
+	i           int64
+	re, im      float64
+	device      Device
+	object      unsafe.Pointer
 }
 
 // The depth that a value may have, also in C: one that contains itself is deeper.
 const maxDepth = 1000
 
-func encode(v any, depth int) unsafe.Pointer {
+// encode makes a value of C that borrows from v.
+func encode(v any, depth int) cValue {
 	if depth > maxDepth {
 		panic(&Error{ErrorValue, fmt.Sprintf("ValueError: a value that is nested deeper than %d levels, or contains itself", maxDepth), "ValueOf"})
 	}
 	switch v := v.(type) {
 	case nil:
-		return made(shim.ValueNone())
+		return cValue{}
 	case Tensor:
-		defer runtime.KeepAlive(v.T)
-		return made(shim.ValueTensor(handleOf(v.T)))
+		return objectOf(ValueTensor, handleOf(v.T))
 	case Value:
-		defer runtime.KeepAlive(v.T)
-		return made(shim.ValueCopy(handleOf(v.T)))
+		if handleOf(v.T) == nil {
+			return cValue{}
+		}
+		return *(*cValue)(*v.T)
 	case Scalar:
 		return encode(v.Value(), depth)
 	case Device:
-		return made(shim.ValueDevice(int32(v.Type), v.Index))
+		return cValue{kind: kindOf(ValueDevice, int32(v.Type)), device: v}
 	case Dtype:
-		return made(shim.ValueDtype(int32(v)))
+		return cValue{kind: kindOf(ValueDtype, int32(v)), i: int64(v)}
 	case Layout:
-		return made(shim.ValueLayout(int32(v)))
+		return cValue{kind: kindOf(ValueLayout, int32(v)), i: int64(v)}
 	case MemoryFormat:
-		return made(shim.ValueMemoryFormat(int32(v)))
+		return cValue{kind: kindOf(ValueMemoryFormat, int32(v)), i: int64(v)}
 	case []byte:
-		return made(shim.ValueBytes(v))
+		return listValue(ValueBytes, v, len(v))
 	case *big.Int:
-		return made(shim.ValueDigits(v.String()))
+		digits := v.String()
+		return listValue(ValueBigInt, []byte(digits+"\x00"), len(digits))
 	}
 	switch r := reflect.ValueOf(v); r.Kind() {
 	case reflect.Bool:
-		return made(shim.ValueBool(r.Bool()))
+		return cValue{kind: int32(ValueBool), i: Boolean(r.Bool()).i}
 	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
-		return made(shim.ValueInt(r.Int()))
+		return cValue{kind: int32(ValueInt), i: r.Int()}
 	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
-		return made(shim.ValueDigits(fmt.Sprint(r.Uint())))
+		if u := r.Uint(); u > 1<<63-1 {
+			return cValue{kind: int32(ValueUint), i: int64(u)}
+		}
+		return cValue{kind: int32(ValueInt), i: int64(r.Uint())}
 	case reflect.Float32, reflect.Float64:
-		return made(shim.ValueFloat(r.Float()))
+		return cValue{kind: int32(ValueFloat), re: r.Float()}
 	case reflect.Complex64, reflect.Complex128:
-		return made(shim.ValueComplex(r.Complex()))
+		return cValue{kind: int32(ValueComplex), re: real(r.Complex()), im: imag(r.Complex())}
 	case reflect.String:
-		return made(shim.ValueText(r.String()))
+		return listValue(ValueString, []byte(r.String()+"\x00"), r.Len())
 	case reflect.Pointer:
 		if r.IsNil() {
-			return made(shim.ValueNone())
+			return cValue{}
 		}
 		return encode(r.Elem().Interface(), depth+1)
 	case reflect.Slice, reflect.Array:
-		return encodeItems(r.Len(), false, depth, func(i int) any { return r.Index(i).Interface() })
+		items := make([]cValue, r.Len())
+		for i := range items {
+			items[i] = encode(r.Index(i).Interface(), depth+1)
+		}
+		return listValue(ValueList, items, len(items))
 	case reflect.Map:
 		keys := r.MapKeys()
 		sort.Slice(keys, func(i, j int) bool { return isLess(keys[i], keys[j]) })
-		return encodeItems(2*len(keys), true, depth, func(i int) any {
-			if i%2 == 0 {
-				return keys[i/2].Interface()
-			}
-			return r.MapIndex(keys[i/2]).Interface()
-		})
+		pairs := make([]cValue, 0, 2*len(keys))
+		for _, key := range keys {
+			pairs = append(pairs, encode(key.Interface(), depth+1), encode(r.MapIndex(key).Interface(), depth+1))
+		}
+		return listValue(ValueDict, pairs, len(keys))
 	}
 	panic(&Error{ErrorType, fmt.Sprintf("TypeError: a %T cannot be a value", v), "ValueOf"})
 }
 
-func encodeItems(n int, isDict bool, depth int, item func(i int) any) unsafe.Pointer {
-	items := make([]unsafe.Pointer, 0, n)
-	defer func() {
-		for _, item := range items {
-			shim.Free(-1, item)
-		}
-	}()
-	for i := 0; i < n; i++ {
-		items = append(items, encode(item(i), depth+1))
+// kindOf is None for the NONE of an enumeration.
+func kindOf(kind ValueKind, constant int32) int32 {
+	if constant == 0 {
+		return int32(ValueNone)
 	}
-	return made(shim.ValueItems(items, isDict))
+	return int32(kind)
+}
+
+func objectOf(kind ValueKind, object unsafe.Pointer) cValue {
+	if object == nil {
+		return cValue{}
+	}
+	return cValue{kind: int32(kind), object: object}
+}
+
+func listValue[T any](kind ValueKind, list []T, n int) cValue {
+	v := cValue{kind: int32(kind), i: int64(n)}
+	if len(list) > 0 {
+		v.object = unsafe.Pointer(&list[0])
+	}
+	return v
 }
 
 // isLess orders keys: integers by value, all others by their text.
@@ -121,48 +148,71 @@ func (v Value) Any() any {
 	if handleOf(v.T) == nil {
 		return nil
 	}
-	return decode(*v.T)
+	return (*cValue)(*v.T).decode()
 }
 
-func decode(value unsafe.Pointer) any {
-	kind, plain, handle, n := shim.ValueRead(value)
-	switch ValueKind(kind) {
-	case ValueTensor:
-		return newTensor(handle, 0)
-	case ValueDtype:
-		return Dtype(plain.(int64))
-	case ValueLayout:
-		return Layout(plain.(int64))
-	case ValueMemoryFormat:
-		return MemoryFormat(plain.(int64))
-	case ValueQuantScheme:
-		return QuantScheme(plain.(int64))
+func (v *cValue) decode() any {
+	switch ValueKind(v.kind) {
+	case ValueBool:
+		return v.i != 0
+	case ValueInt:
+		return v.i
+	case ValueUint:
+		return uint64(v.i)
+	case ValueFloat:
+		return v.re
+	case ValueComplex:
+		return complex(v.re, v.im)
+	case ValueString:
+		return string(items[byte](v, 1))
+	case ValueBytes:
+		return append([]byte{}, items[byte](v, 1)...)
 	case ValueBigInt:
-		number, _ := new(big.Int).SetString(plain.(string), 10)
+		number, _ := new(big.Int).SetString(string(items[byte](v, 1)), 10)
 		return number
+	case ValueTensor:
+		return newTensor(shim.Retain(v.object), 0)
 	case ValueDevice:
-		d := plain.([2]int32)
-		return Device{DeviceType(d[0]), d[1]}
-	case ValueList, ValueTuple, ValueSet, ValueInts, ValueFloats, ValueBools, ValueTensors:
-		list := make([]any, n)
-		for i := range list {
-			list[i] = item(shim.ValueItem(value, int64(i)))
-		}
-		return list
+		return v.device
+	case ValueDtype:
+		return Dtype(v.i)
+	case ValueLayout:
+		return Layout(v.i)
+	case ValueMemoryFormat:
+		return MemoryFormat(v.i)
+	case ValueQuantScheme:
+		return QuantScheme(v.i)
+	case ValueInts:
+		return anyList(items[int64](v, 1), 1, func(n *int64) any { return *n })
+	case ValueFloats:
+		return anyList(items[float64](v, 1), 1, func(x *float64) any { return *x })
+	case ValueBools:
+		return anyList(items[bool](v, 1), 1, func(b *bool) any { return *b })
+	case ValueTensors:
+		return anyList(items[unsafe.Pointer](v, 1), 1, func(t *unsafe.Pointer) any { return newTensor(shim.Retain(*t), 0) })
+	case ValueList, ValueTuple:
+		return anyList(items[cValue](v, 1), 1, (*cValue).decode)
+	case ValueSet:
+		return anyList(items[cValue](v, 2), 2, (*cValue).decode)
 	case ValueDict:
-		dict := make(map[any]any, n)
-		for i := int64(0); i < n; i++ {
-			dict[keyOf(item(shim.ValueKey(value, i)))] = item(shim.ValueItem(value, i))
+		dict, pairs := make(map[any]any, v.i), items[cValue](v, 2)
+		for i := 0; i < len(pairs); i += 2 {
+			dict[keyOf(pairs[i].decode())] = pairs[i+1].decode()
 		}
 		return dict
 	}
-	return plain
+	return nil
 }
 
-func item(part, err unsafe.Pointer) any {
-	check(err)
-	defer shim.Free(-1, part)
-	return decode(part)
+// items is what a value of n parts for each item points to.
+func items[T any](v *cValue, n int64) []T { return unsafe.Slice((*T)(v.object), n*v.i) }
+
+func anyList[T any](list []T, step int, f func(*T) any) []any {
+	result := make([]any, len(list)/step)
+	for i := range result {
+		result[i] = f(&list[i*step])
+	}
+	return result
 }
 
 // keyOf makes a key of Go, which a slice cannot be.
@@ -183,7 +233,53 @@ func keyOf(v any) any {
 }
 
 // String is Python's repr().
-func (v Value) String() string { return fmt.Sprint(v.Any()) }
+func (v Value) String() string { return v.ToString() }
+
+// --- functions that C calls -------------------------------------------------------------------------
+
+// hold returns the number of a function of Go.
+func hold(function any) uintptr {
+	if reflect.ValueOf(function).IsNil() {
+		panic(&Error{ErrorArgument, fmt.Sprintf("ArgumentError: the %T is nil", function), ""})
+	}
+	return shim.Hold(function)
+}
+
+func holdAll[F any](functions []F) (held []uintptr) {
+	for _, f := range functions {
+		held = append(held, hold(f))
+	}
+	return held
+}
+
+// answer calls a function with values of C, and returns what it returns as a value of C's own.
+func answer(function any, args unsafe.Pointer, n int64) unsafe.Pointer {
+	f := reflect.ValueOf(function)
+	in := make([]reflect.Value, n)
+	for i := range in {
+		in[i] = asType(unsafe.Slice((*cValue)(args), n)[i].decode(), f.Type().In(i))
+	}
+	var result any
+	if out := f.Call(in); len(out) > 0 && !(out[0].Kind() == reflect.Slice && out[0].IsNil()) {
+		result = out[0].Interface()
+	}
+	box := ValueOf(result).T
+	runtime.SetFinalizer(box, nil)
+	return *box
+}
+
+func asType(v any, t reflect.Type) reflect.Value {
+	if list, ok := v.([]any); ok && t == reflect.TypeOf([]Tensor{}) {
+		tensors := make([]Tensor, len(list))
+		for i := range list {
+			tensors[i] = list[i].(Tensor)
+		}
+		return reflect.ValueOf(tensors)
+	} else if v == nil {
+		return reflect.Zero(t)
+	}
+	return reflect.ValueOf(v)
+}
 
 // --- arguments of classes -------------------------------------------------------------------------
 
@@ -202,33 +298,43 @@ func (a *Arguments) Set(name string, v any) {
 	}
 }
 
-// Values returns the arguments from a position on, and those by name.
-func (a *Arguments) Values(from int) (list, named Value) {
-	return ValueOf(a.list[from:]), ValueOf(a.named)
+// take removes the argument of a type, which is no value of C.
+func take[T any](a *Arguments) (v T) {
+	for i, arg := range a.list {
+		if v, ok := arg.(T); ok {
+			a.list = append(a.list[:i:i], a.list[i+1:]...)
+			return v
+		}
+	}
+	for name, arg := range a.named {
+		if v, ok := arg.(T); ok {
+			delete(a.named, name)
+			return v
+		}
+	}
+	return
 }
+
+// Values returns the arguments by position and those by name.
+func (a *Arguments) Values() (list, named Value) { return ValueOf(a.list), ValueOf(a.named) }
 
 // OptimizerOf makes an optimizer by the name of its class; package optim has a function for each.
 func OptimizerOf(class string, a *Arguments) Optimizer {
-	list, named := a.Values(1)
-	return OptimizerNew(class, a.list[0].([]Tensor), list, named)
+	parameters := take[[]Tensor](a)
+	list, named := a.Values()
+	return OptimizerNew(class, parameters, list, named)
 }
 
-// LrSchedulerOf makes a scheduler by the name of its class.
+// LrSchedulerOf makes a scheduler by the name of its class. Its functions stay until the program
+// ends.
 func LrSchedulerOf(class string, a *Arguments) LrScheduler {
-	list, named := a.Values(1)
-	return LrSchedulerNew(class, a.list[0].(Optimizer), list, named)
+	optimizer, lambdas, schedulers := take[Optimizer](a), take[[]func(float64) float64](a), take[[]LrScheduler](a)
+	list, named := a.Values()
+	return LrSchedulerNewFrom(class, optimizer, lambdas, schedulers, list, named)
 }
 
 // TransformOf makes a transform by the name of its class.
 func TransformOf(class string, a *Arguments) Transform {
-	list, named := a.Values(0)
+	list, named := a.Values()
 	return TransformNew(class, list, named)
-}
-
-// StepClosure makes a step that computes the loss several times, as LBFGS does.
-func (self Optimizer) StepClosure(closure func() Tensor) Tensor {
-	loss, err := shim.StepClosure(handleOf(self.T), hookOf(func(Tensor) Tensor { return closure() }))
-	runtime.KeepAlive(self.T)
-	check(err)
-	return newTensor(loss, 0)
 }

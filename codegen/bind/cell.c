@@ -89,6 +89,34 @@ static size_t repeats(const struct bind_value *value)
 	return type && type->kind == TYPE_LIST && type->size > 0 ? (size_t)type->size : 0;
 }
 
+static bool is_name_char(char c)
+{
+	return isalnum((unsigned char)c) || c == '_';
+}
+
+/* "product(output_count, inputs.len)", a length in the headers' grammar, with the parameters as the
+ * setting writes them; functions and members stay. */
+static void add_length(const struct language *language, const char *length, struct strbuf *out)
+{
+	const char *before = language_setting(language, "parameter");
+
+	for (size_t n; length && *length; length += n) {
+		for (n = 0; is_name_char(length[n]);)
+			n++;
+		if (!n || isdigit((unsigned char)*length) || length[n] == '(') {
+			strbuf_add_bytes(out, length, n = n ? n : 1);
+			continue;
+		}
+		strbuf_add(out, before);
+		strbuf_add(out, host_variable_name(language,
+						   arena_strndup(language->arena, length, n)));
+		if (!strncmp(length + n, ".len", 4)) {
+			strbuf_add(out, ".len");
+			n += 4;
+		}
+	}
+}
+
 /* Fills in a cell of types.tsv. */
 void cell_fill(const struct language *language, const char *text, const struct bind_value *value,
 	       size_t index, struct strbuf *out)
@@ -122,6 +150,9 @@ void cell_fill(const struct language *language, const char *text, const struct b
 			break;
 		case 'l':
 			strbuf_add(out, value->length ? value->length : "");
+			break;
+		case 'L':
+			add_length(language, value->length, out);
 			break;
 		case 'f':
 			strbuf_add(out, value->free ? value->free : "");

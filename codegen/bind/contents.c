@@ -27,7 +27,8 @@ static const char *why_not_value(const struct binding *binding, const struct bin
 	const struct type_row *row = language_row(binding->language, value->key, value->general);
 	const struct bind_struct *found;
 
-	if (value->ownership &&
+	/* A callback is kept together with its context, which the row's columns take care of. */
+	if (value->ownership && !value->context &&
 	    text_has_word(language_setting(binding->language, "not_owned"), value->ownership, " "))
 		return arena_printf(arena, "%s is %s", value->name, value->ownership);
 	if (!row)
@@ -76,6 +77,7 @@ static bool needs_its_thread(const struct binding *binding, const struct bind_fu
 	const struct notes *notes = function->decl ? function->decl->notes : NULL;
 
 	return *readers && notes && (notes->is_thread_state || notes->same_thread) &&
+	       !language_is_private(binding->language, function->symbol) &&
 	       !text_has_word(readers, function->symbol, " ");
 }
 

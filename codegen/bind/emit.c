@@ -51,9 +51,13 @@ static const char *nn_name(const struct bind_function *function)
 static const char *name_of(const struct language *language, const struct bind_function *function,
 			   bool is_method)
 {
-	const char *own = host_own_name(language, function->symbol);
+	const char *own = host_own_name(language, function->symbol),
+		   *name = plain_name(function, is_method);
 
-	return own ? own : host_function_name(language, plain_name(function, is_method));
+	if (own)
+		return own;
+	return language_is_private(language, function->symbol) ? host_private_name(language, name)
+							       : host_function_name(language, name);
 }
 
 /* --- the marks of a list ---------------------------------------------------------------------- */
@@ -109,7 +113,7 @@ static void add_params(struct filling *filling, const struct bind_function *func
 						: index_of(function->args.at, function->args.len,
 							   param->value);
 
-		add_value(filling, param->is_length ? "length" : filling->mark->column,
+		add_value(filling, param->column ? param->column : filling->mark->column,
 			  param->value, index);
 	}
 }
@@ -386,16 +390,22 @@ static bool is_hidden(const struct binding *binding, const struct bind_function 
 	const struct language *language = binding->language;
 	const char *name = host_function_name(language, plain_name(function, true));
 
-	if (text_has_word(language_setting(language, "own_methods"), name, " "))
-		return true;
-	for (size_t i = 0; i < binding->bound.len; i++) {
-		const struct bind_function *other = binding->bound.at[i];
+	return text_has_word(language_setting(language, "own_methods"), name, " ") ||
+	       names_sorted_have(&binding->tensor_methods, name);
+}
 
-		if (!other->op && self_of(other) && !strcmp(self_of(other)->of, "ct_tensor") &&
-		    !strcmp(host_function_name(language, plain_name(other, true)), name))
-			return true;
+/* The handwritten methods of tensors. */
+static void list_tensor_methods(struct binding *binding)
+{
+	for (size_t i = 0; i < binding->bound.len; i++) {
+		const struct bind_function *function = binding->bound.at[i];
+
+		if (!function->op && self_of(function) &&
+		    !strcmp(self_of(function)->of, "ct_tensor"))
+			vec_push(binding->language->arena, &binding->tensor_methods,
+				 name_of(binding->language, function, true));
 	}
-	return false;
+	names_sort(&binding->tensor_methods);
 }
 
 static bool is_meant(const struct binding *binding, const struct bind_function *function,
@@ -741,6 +751,7 @@ bool binding_emit(struct binding *binding, struct output *output)
 {
 	bool is_fine = true;
 
+	list_tensor_methods(binding);
 	for (size_t i = 0; i < binding->language->files.len; i++)
 		is_fine = write_row(binding, &binding->language->files.at[i], output) && is_fine;
 	return is_fine;

@@ -33,6 +33,7 @@ struct binding {
 	VEC(struct bind_class *) classes;  /* likewise */
 	VEC(struct bind_function *) bound; /* in the order of their numbers */
 	VEC(struct unbound) unbound;
+	struct names tensor_methods; /* handwritten ones, in the language's names; sorted */
 };
 
 /* contents.c: decides what the binding has. Reports left_out.tsv's names that are none. */

@@ -1,6 +1,7 @@
 #include "bind/language.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "util/source.h"
@@ -43,6 +44,11 @@ static bool read_settings(struct language *language)
 	return true;
 }
 
+static int compare_rows(const void *a, const void *b)
+{
+	return strcmp(((const struct type_row *)a)->key, ((const struct type_row *)b)->key);
+}
+
 /* The first row has the names of the columns. Empty cells at the end may be left out. */
 static bool read_types(struct language *language)
 {
@@ -63,6 +69,9 @@ static bool read_types(struct language *language)
 		else
 			vec_push(language->arena, &language->rows, row);
 	}
+	if (language->rows.len)
+		qsort(language->rows.at, language->rows.len, sizeof *language->rows.at,
+		      compare_rows);
 	return true;
 }
 
@@ -195,12 +204,18 @@ const char *language_setting(const struct language *language, const char *name)
 	return "";
 }
 
+bool language_is_private(const struct language *language, const char *symbol)
+{
+	return text_has_word(language_setting(language, "private"), symbol, " ");
+}
+
 static const struct type_row *find_row(const struct language *language, const char *key)
 {
-	for (size_t i = 0; i < language->rows.len; i++)
-		if (!strcmp(language->rows.at[i].key, key))
-			return &language->rows.at[i];
-	return NULL;
+	const struct type_row wanted = { .key = key };
+
+	return language->rows.len ? bsearch(&wanted, language->rows.at, language->rows.len,
+					    sizeof wanted, compare_rows)
+				  : NULL;
 }
 
 const struct type_row *language_row(const struct language *language, const char *key,

@@ -10,7 +10,7 @@
 
 /* types.tsv: a row for each key; its cells are in the order of the columns. */
 struct type_row {
-	const char *key; /* "int64_t[]?", "handle", ".text": a field of a struct */
+	const char *key; /* "int64_t[]?", "handle", ".text": a field of a struct; sorted by it */
 	struct names cells;
 };
 
@@ -79,6 +79,9 @@ bool language_read(struct arena *arena, struct diag *diag, const char *folder, c
 /* A setting of language.tsv; "" if there is none. */
 const char *language_setting(const struct language *language, const char *name);
 
+/* True for a function that only the prelude calls. */
+bool language_is_private(const struct language *language, const char *symbol);
+
 /* The row of the key, or of the general key; NULL: the language cannot express it. */
 const struct type_row *language_row(const struct language *language, const char *key,
 				    const char *general);
@@ -94,6 +97,9 @@ const char *host_own_name(const struct language *language, const char *symbol);
 
 /* "max_dim" as a function of the host: "MaxDim". */
 const char *host_function_name(const struct language *language, const char *name);
+
+/* The same for one that only the prelude calls: "maxDim". */
+const char *host_private_name(const struct language *language, const char *name);
 
 /* "max_dim" as an argument or a variable: "maxDim"; no word of the language. */
 const char *host_variable_name(const struct language *language, const char *name);

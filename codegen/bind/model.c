@@ -120,6 +120,8 @@ static void describe(struct filler *f, struct bind_value *value, const char *c_t
 	value->length = facts->length && strcmp(facts->length, "1") ? facts->length : NULL;
 	value->ownership = facts->ownership;
 	value->free = facts->free;
+	value->context = facts->context;
+	value->release = facts->release;
 	value->is_written = facts->direction && !strcmp(facts->direction, "inout");
 	if (role == ROLE_IN)
 		shape = shape_of_in(value, type, class, value->is_written);
@@ -133,9 +135,9 @@ static void describe(struct filler *f, struct bind_value *value, const char *c_t
 /* --- operators and functions of torch.nn ------------------------------------------------------ */
 
 static void add_param(struct filler *f, struct bind_function *function,
-		      const struct bind_value *value, bool is_length, bool is_result)
+		      const struct bind_value *value, const char *column, bool is_result)
 {
-	vec_push(f->arena, &function->params, (struct bind_param){ value, is_length, is_result });
+	vec_push(f->arena, &function->params, (struct bind_param){ value, column, is_result });
 }
 
 static struct bind_value *new_value(struct filler *f, const struct bind_value *value)
@@ -162,9 +164,9 @@ static void add_arg_of_op(struct filler *f, struct bind_function *function, cons
 	default_value_of(f->arena, arg, &value->default_value);
 	describe(f, value, c_type_alone(f->arena, arg->form->c_type), &facts, ROLE_IN);
 	vec_push(f->arena, &function->args, value);
-	add_param(f, function, value, false, false);
+	add_param(f, function, value, NULL, false);
 	if (arg->c_length)
-		add_param(f, function, value, true, false);
+		add_param(f, function, value, "length", false);
 }
 
 static void add_result_of_op(struct filler *f, struct bind_function *function,
@@ -179,9 +181,9 @@ static void add_result_of_op(struct filler *f, struct bind_function *function,
 
 	describe(f, value, c_type_alone(f->arena, ret->form->c_type), &facts, ROLE_OUT);
 	vec_push(f->arena, &function->results, value);
-	add_param(f, function, value, false, true);
+	add_param(f, function, value, NULL, true);
 	if (ret->c_length)
-		add_param(f, function, value, true, true);
+		add_param(f, function, value, "length", true);
 }
 
 static struct bind_function *add_function(struct filler *f, struct bind_model *bind,
@@ -259,7 +261,7 @@ static void add_values(struct filler *f, struct bind_function *function)
 			vec_push(f->arena, &function->results, value);
 		else
 			vec_push(f->arena, &function->args, value);
-		add_param(f, function, value, false, is_result);
+		add_param(f, function, value, NULL, is_result);
 	}
 }
 
@@ -283,11 +285,39 @@ static void tie_lengths(struct bind_function *function)
 		struct bind_value *list = (struct bind_value *)list_of_length(function,
 									      length->c_name);
 
-		if (!list || list == length)
+		/* Of room for results, only the caller knows the length. */
+		if (!list || list == length ||
+		    (!param->is_result && !strncmp(list->key, "->", 2)))
 			continue;
 		remove_value(function, length, param->is_result);
 		list->has_length_param = true;
-		*param = (struct bind_param){ list, true, param->is_result };
+		*param = (struct bind_param){ list, "length", param->is_result };
+	}
+}
+
+/* What C gives along with a callback is no argument of its own. */
+static void tie_to_callback(struct bind_function *function, const struct bind_value *callback,
+			    const char *name, const char *column)
+{
+	for (size_t i = 0; name && i < function->params.len; i++) {
+		struct bind_param *param = &function->params.at[i];
+
+		if (param->is_result || strcmp(param->value->c_name, name) != 0)
+			continue;
+		remove_value(function, param->value, false);
+		*param = (struct bind_param){ callback, column, false };
+	}
+}
+
+static void tie_callbacks(struct bind_function *function)
+{
+	for (size_t i = 0; i < function->args.len; i++) {
+		const struct bind_value *value = function->args.at[i];
+
+		if (!value->context)
+			continue;
+		tie_to_callback(function, value, value->context, "context");
+		tie_to_callback(function, value, value->release, "release");
 	}
 }
 
@@ -328,6 +358,7 @@ static void add_decl(struct filler *f, struct bind_model *bind, const struct dec
 	add_returned(f, function);
 	add_values(f, function);
 	tie_lengths(function);
+	tie_callbacks(function);
 }
 
 void bind_model_fill(struct arena *arena, const struct model *model, const struct api *api,

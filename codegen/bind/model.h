@@ -19,6 +19,7 @@
  *     ->&ct_tensor       a result that belongs to another object
  *     ->int64_t[]        a list in one block of memory; ->&int64_t[]: one that is lent
  *     ->into ct_value[]  the caller's own list, which is filled in
+ *     ct_tensor_hook     a function of the host; what C gives along with it belongs to it
  *
  * A key names its C type. If a language has no row for that, its general form is looked for, in
  * which the name is the class of the type: number, enum, struct, handle, callback, void, FILE.
@@ -46,6 +47,8 @@ struct bind_value {
 	bool is_written;          /* the function changes it */
 	const char *ownership;    /* "new", "borrowed", "taken", "kept"; NULL: nothing is owned */
 	const char *free;         /* releases what is new; NULL: nothing */
+	const char *context;      /* of a callback: the parameter that it gets; NULL: none */
+	const char *release;      /* of a callback: the parameter that releases it; NULL: none */
 	const struct type *type;  /* of an operator; NULL: none */
 	struct default_value default_value; /* of the schema; DEFAULT_ABSENT: it must be given */
 };
@@ -53,7 +56,7 @@ struct bind_value {
 /* A parameter in C, in C's order. */
 struct bind_param {
 	const struct bind_value *value;
-	bool is_length;
+	const char *column; /* of types.tsv, if it belongs to the value: "length", "context", "release" */
 	bool is_result;
 };
 

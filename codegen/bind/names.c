@@ -72,6 +72,11 @@ const char *host_function_name(const struct language *language, const char *name
 		camel(language, dot + 1, true));
 }
 
+const char *host_private_name(const struct language *language, const char *name)
+{
+	return avoid_words(language, is_camel(language) ? camel(language, name, false) : name);
+}
+
 const char *host_variable_name(const struct language *language, const char *name)
 {
 	return avoid_words(language, is_camel(language) ? camel(language, name, false) : name);

@@ -53,7 +53,7 @@ type Core struct {
 }
 
 func newCore(class string, args *torch.Arguments) Core {
-	list, named := args.Values(0)
+	list, named := args.Values()
 	return Core{Module{isTraining: true}, torch.NnNew(class, list, named)}
 }
 
@@ -232,10 +232,11 @@ func (w *walk) embedded(v reflect.Value, path string) {
 
 func (w *walk) core(c *Core, path string) {
 	w.modules, w.cores = append(w.modules, &c.Module), append(w.cores, c)
-	for _, isBuffer := range []bool{false, true} {
-		for _, n := range c.C.Named(isBuffer) {
-			w.parts = append(w.parts, part{join(path, n.Name), n.Tensor, isBuffer, c, n.Name})
-		}
+	for _, n := range c.C.NamedParameters(nil) {
+		w.parts = append(w.parts, part{join(path, n.Name), n.Tensor, false, c, n.Name})
+	}
+	for _, n := range c.C.NamedBuffers(nil) {
+		w.parts = append(w.parts, part{join(path, n.Name), n.Tensor, true, c, n.Name})
 	}
 }
 

@@ -92,6 +92,17 @@ const ct_value *gt_values(struct gt_temp *t, const struct gt_list *values)
 	return copies;
 }
 
+const ct_named_tensor *gt_named(struct gt_temp *t, const struct gt_list *named)
+{
+	const struct gt_named *from = named->at;
+	ct_named_tensor *copies = gt_zeros(t, sizeof *copies * (size_t)(named->len + 1));
+
+	for (int64_t i = 0; i < named->len; i++)
+		copies[i] = (ct_named_tensor){ gt_text(t, &from[i].name),
+					       from[i].tensor.box ? *from[i].tensor.box : NULL };
+	return copies;
+}
+
 ct_value *gt_new_value(ct_value **value)
 {
 	*value = calloc(1, sizeof **value);
@@ -108,9 +119,52 @@ void gt_given_value(ct_error error, ct_value **value)
 	*value = NULL;
 }
 
+void gt_own_value(ct_error error, ct_value **value)
+{
+	ct_value borrowed = **value;
+
+	if (!error && !(error = ct_value_copy(&borrowed, *value)))
+		return;
+	free(*value);
+	*value = NULL;
+}
+
 char *gt_copy(const char *text)
 {
 	return text ? strdup(text) : NULL;
+}
+
+/* Memory for results that C fills in; a negative length is an error there. */
+ct_tensor **gt_room(int64_t n, struct gt_room *room)
+{
+	*room = (struct gt_room){ calloc(n > 0 ? (size_t)n : 1, sizeof *room->at), n > 0 ? n : 0 };
+	if (room->at == NULL)
+		abort();
+	return room->at;
+}
+
+void gt_filled(ct_error error, struct gt_room *room)
+{
+	if (!error)
+		return;
+	free(room->at);
+	*room = (struct gt_room){ NULL, 0 };
+}
+
+void gt_own_named(ct_named_tensor *list, int64_t n)
+{
+	for (int64_t i = 0; i < n; i++)
+		list[i].tensor = ct_tensor_retain(list[i].tensor);
+}
+
+void gt_own_batch(ct_error error, struct gt_batch *batch)
+{
+	if (error || batch->from == NULL)
+		return;
+	batch->data = ct_tensor_retain(batch->from->data);
+	batch->target = ct_tensor_retain(batch->from->target);
+	*gt_new_value(&batch->value) = batch->from->value;
+	gt_own_value(NULL, &batch->value);
 }
 
 static void free_value(void *value)
@@ -171,6 +225,10 @@ void gt_call(int32_t number, uintptr_t frame)
 	ct_unscoped_leave(was);
 	head->scope = scope_here;
 	head->full = is_full();
+	if (temp.lent)
+		gtRelease(temp.lent);
+	else if (temp.kept && head->error)
+		gtRelease(temp.kept);
 	free_all(&temp);
 }
 
@@ -203,110 +261,6 @@ uintptr_t gt_set_scope(uintptr_t scope)
 	return before;
 }
 
-/* --- functions of Go that C calls ------------------------------------------------------------- */
-
-static void release(void *function)
-{
-	gtRelease((uintptr_t)function);
-}
-
-/* What Go returns belongs to the caller's scope, as any result. */
-static ct_error hook(const ct_tensor *grad, void *function, ct_tensor **replacement)
-{
-	const int64_t was = ct_unscoped_enter();
-	ct_tensor *given = ct_tensor_retain(grad), *made = NULL;
-	ct_error error;
-
-	ct_unscoped_leave(was);
-	error = gtHook((uintptr_t)function, given, &made);
-	if (made != NULL && !error)
-		error = ct_scope_adopt(made);
-	if (!error)
-		*replacement = made;
-	return error;
-}
-
-ct_error gt_register_hook(ct_tensor *self, uintptr_t function, int64_t *number)
-{
-	return ct_tensor_register_hook(self, hook, (void *)function, release, number);
-}
-
-static ct_error closure(void *function, ct_tensor **loss)
-{
-	ct_tensor *made = NULL;
-	ct_error error = gtHook((uintptr_t)function, NULL, &made);
-
-	if (error || (error = ct_scope_adopt(made)))
-		return error;
-	*loss = made;
-	return NULL;
-}
-
-ct_error gt_step_closure(ct_optimizer *self, uintptr_t function, ct_tensor **loss)
-{
-	const int64_t was = ct_unscoped_enter();
-	ct_error error = ct_optimizer_step_closure(self, closure, (void *)function, loss);
-
-	ct_unscoped_leave(was);
-	return error;
-}
-
-static ct_error count(const void *functions, int64_t *result)
-{
-	return gtCount((uintptr_t)functions, result);
-}
-
-static ct_error get(void *functions, int64_t index, ct_generator *generator, ct_value *sample)
-{
-	(void)generator;
-	return gtGet((uintptr_t)functions, index, sample);
-}
-
-ct_error gt_dataset(uintptr_t functions, ct_dataset **result)
-{
-	const ct_dataset_functions all = { "GoDataset", count, get, .free = release };
-
-	return ct_dataset_new(&all, (void *)functions, result);
-}
-
-ct_error gt_next_batch(ct_data_loader *loader, ct_tensor **tensors, ct_value **value, bool *more)
-{
-	const int64_t was = ct_unscoped_enter();
-	const ct_batch *batch;
-	ct_error error = ct_data_loader_next(loader, &batch);
-
-	if (!error && batch != NULL) {
-		error = ct_value_copy(&batch->value, gt_new_value(value));
-		gt_given_value(error, value);
-	}
-	*more = !error && batch != NULL;
-	if (*more) {
-		tensors[0] = ct_tensor_retain(batch->data);
-		tensors[1] = ct_tensor_retain(batch->target);
-	}
-	ct_unscoped_leave(was);
-	return error;
-}
-
-ct_error gt_forward(const ct_module *self, ct_tensor *const *inputs, int64_t n, ct_tensor **result)
-{
-	const int64_t was = ct_unscoped_enter();
-	ct_error error = ct_module_forward_all(self, (ct_tensors){ inputs, n }, result, 1);
-
-	ct_unscoped_leave(was);
-	return error;
-}
-
-ct_error gt_named(const ct_module *self, bool buffers, void *list, int64_t *n)
-{
-	const int64_t was = ct_unscoped_enter();
-	ct_error error = buffers ? ct_module_named_buffers(self, NULL, list, n)
-				 : ct_module_named_parameters(self, NULL, list, n);
-
-	ct_unscoped_leave(was);
-	return error;
-}
-
 static bool no_memory(ct_device device, int64_t nbytes, void *unused)
 {
 	(void)device, (void)nbytes, (void)unused;
@@ -314,12 +268,7 @@ static bool no_memory(ct_device device, int64_t nbytes, void *unused)
 	return true;
 }
 
-/* The headers are those that this file is compiled with; the release is the generator's. */
-ct_error gt_start(const char *release_of_libtorch)
+void gt_start(void)
 {
-	ct_error error = ct_version_require(CT_VERSION, release_of_libtorch);
-
-	if (!error)
-		ct_memory_set_out_of_memory_hook(no_memory, NULL);
-	return error;
+	ct_memory_set_out_of_memory_hook(no_memory, NULL);
 }

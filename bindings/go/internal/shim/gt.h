@@ -6,6 +6,8 @@
 #include <string.h>
 
 #include <ctorch/core.h>
+#include <ctorch/data/data.h>
+#include <ctorch/nn/module.h>
 #include <ctorch/operators/value.h>
 
 /* The beginning of every frame: a struct of Go with a call's arguments and room for its results,
@@ -30,9 +32,26 @@ struct gt_box { /* a Tensor or another object of Go: NULL, or where its handle i
 	void **box;
 };
 
-/* Memory for the arguments of a call. */
+struct gt_named {
+	struct gt_text name;
+	struct gt_box tensor;
+};
+
+struct gt_room { /* a list of results that Go takes over */
+	ct_tensor **at;
+	int64_t len;
+};
+
+struct gt_batch {
+	const ct_batch *from; /* NULL: the epoch has ended */
+	ct_tensor *data, *target;
+	ct_value *value;
+};
+
+/* What the arguments of a call need: memory, and the functions of Go among them. */
 struct gt_temp {
 	struct gt_memory *first;
+	uintptr_t lent, kept;
 };
 
 typedef void gt_shim(void *frame, struct gt_temp *t);
@@ -45,11 +64,23 @@ void *gt_handles(struct gt_temp *t, const struct gt_list *boxes);
 const bool *gt_bools(struct gt_temp *t, const struct gt_list *bools); /* at least 8 */
 ct_value gt_value(const struct gt_box *value);
 const ct_value *gt_values(struct gt_temp *t, const struct gt_list *values);
+const ct_named_tensor *gt_named(struct gt_temp *t, const struct gt_list *named);
 
 ct_value *gt_new_value(ct_value **value);
 void gt_given_value(ct_error error, ct_value **value);
+void gt_own_value(ct_error error, ct_value **value); /* copies what is borrowed */
+ct_tensor **gt_room(int64_t n, struct gt_room *room);
+void gt_filled(ct_error error, struct gt_room *room);
+void gt_own_named(ct_named_tensor *list, int64_t n);
+void gt_own_batch(ct_error error, struct gt_batch *batch);
 void gt_made(const ct_tensor *tensor); /* counts its bytes */
 char *gt_copy(const char *text);
+
+/* In lengths of lists. */
+static inline int64_t product(int64_t m, int64_t n)
+{
+	return m * n;
+}
 
 /* A result that belongs to another object: another handle on it. */
 #define GT_OWN(f, r, retain) ((f)->r = (f)->head.error ? NULL : retain((f)->r))
@@ -61,12 +92,6 @@ void gt_free(int32_t kind, void *handle);
 void gt_limit(int64_t handles, int64_t nbytes);
 void *gt_retain(void *tensor);
 uintptr_t gt_set_scope(uintptr_t scope);
-ct_error gt_register_hook(ct_tensor *self, uintptr_t function, int64_t *hook);
-ct_error gt_step_closure(ct_optimizer *self, uintptr_t function, ct_tensor **loss);
-ct_error gt_dataset(uintptr_t functions, ct_dataset **result);
-ct_error gt_next_batch(ct_data_loader *loader, ct_tensor **tensors, ct_value **value, bool *more);
-ct_error gt_forward(const ct_module *self, ct_tensor *const *inputs, int64_t n, ct_tensor **result);
-ct_error gt_named(const ct_module *self, bool buffers, void *list, int64_t *n);
-ct_error gt_start(const char *release);
+void gt_start(void);
 
 #endif
