@@ -41,7 +41,7 @@ func (l *Loader) Batch() Value { return l.batch }
 
 // NewDataset makes a dataset of a function of Go. Threads of a loader call it at the same time.
 func NewDataset(count int64, get func(index int64) (data Tensor, target any)) Dataset {
-	indices := Arange(Int(count), Int64, LayoutNone, CPU, nil)
+	indices := Arange(Int(count), ArangeOptions{Dtype: Int64, Device: CPU})
 	return MapDatasetNew(TensorDatasetNew([]Tensor{indices}), func(sample any) any {
 		data, target := get(sample.([]any)[0].(Tensor).ItemInt64())
 		return []any{data, target}
@@ -52,6 +52,6 @@ func NewDataset(count int64, get func(index int64) (data Tensor, target any)) Da
 // it, from the four IDX files in a folder.
 func MNIST(folder string, train bool, options *DataLoaderOptions) *Loader {
 	images, labels := MnistLoad(folder, train)
-	pixels := DivScalar(images.ToDtype(Float32, false, false, MemoryFormatNone), Int(255))
+	pixels := DivScalar(images.ToDtype(Float32), Int(255))
 	return NewLoader(TensorDatasetNew([]Tensor{pixels, labels}), options)
 }

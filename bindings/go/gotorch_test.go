@@ -29,7 +29,7 @@ func TestMatrixProductAndGradients(t *testing.T) {
 		t.Error(got)
 	}
 	a.SetRequiresGrad(true)
-	Sum(MulTensor(a, a), DtypeNone).Backward()
+	Sum(MulTensor(a, a)).Backward()
 	if got := ToSlice[float32](a.Grad()); !reflect.DeepEqual(got, []float32{2, 4, 6, 8}) {
 		t.Error(got)
 	}
@@ -60,22 +60,22 @@ func TestErrorsArePanicsAndTryReturnsThem(t *testing.T) {
 }
 
 func TestOptionalArgumentsAndLists(t *testing.T) {
-	x := Arange(Int(6), Float32, LayoutNone, Device{}, nil)
+	x := Arange(Int(6), ArangeOptions{Dtype: Float32})
 	x = x.View([]int64{2, 3})
-	if got := x.SumDimIntList([]int64{1}, false, DtypeNone); !reflect.DeepEqual(ToSlice[float64](got), []float64{3, 12}) {
+	if got := x.SumDimIntList([]int64{1}); !reflect.DeepEqual(ToSlice[float64](got), []float64{3, 12}) {
 		t.Error(got)
 	}
-	if got := x.SumDimIntList(nil, true, Float64); got.Dtype() != Float64 || !reflect.DeepEqual(got.Shape(), []int64{1, 1}) {
+	if got := x.SumDimIntList(nil, SumDimIntListOptions{Keepdim: true, Dtype: Float64}); got.Dtype() != Float64 || !reflect.DeepEqual(got.Shape(), []int64{1, 1}) {
 		t.Error(got)
 	}
-	if got := x.Clamp(nil, Ptr(Int(2))); !reflect.DeepEqual(ToSlice[float32](got), []float32{0, 1, 2, 2, 2, 2}) {
+	if got := x.Clamp(ClampOptions{Max: Ptr(Int(2))}); !reflect.DeepEqual(ToSlice[float32](got), []float32{0, 1, 2, 2, 2, 2}) {
 		t.Error(got)
 	}
-	parts := Cat([]Tensor{x, x}, 0)
-	if got := parts.SplitTensor(3, 0); len(got) != 2 || !reflect.DeepEqual(got[1].Shape(), []int64{1, 3}) {
+	parts := Cat([]Tensor{x, x})
+	if got := parts.SplitTensor(3); len(got) != 2 || !reflect.DeepEqual(got[1].Shape(), []int64{1, 3}) {
 		t.Error(got)
 	}
-	values, indices := x.MaxDim(1, false)
+	values, indices := x.MaxDim(1)
 	if !reflect.DeepEqual(ToSlice[float32](values), []float32{2, 5}) || !reflect.DeepEqual(ToSlice[int64](indices), []int64{2, 2}) {
 		t.Error(values, indices)
 	}
@@ -84,7 +84,7 @@ func TestOptionalArgumentsAndLists(t *testing.T) {
 	}
 }
 
-func EinsumText(t *testing.T, x Tensor) []int64 { return Einsum("ij->ji", []Tensor{x}, nil).Shape() }
+func EinsumText(t *testing.T, x Tensor) []int64 { return Einsum("ij->ji", []Tensor{x}).Shape() }
 
 func TestCollectorFreesWhatNothingRefersTo(t *testing.T) {
 	before := left()
@@ -95,7 +95,7 @@ func TestCollectorFreesWhatNothingRefersTo(t *testing.T) {
 			t.Fatalf("step %d began with %d handles", step, n)
 		}
 		for i := 0; i < 50; i++ {
-			_ = AddTensor(x, x, Int(1))
+			_ = AddTensor(x, x)
 		}
 	}
 	runtime.KeepAlive(x)
@@ -110,7 +110,7 @@ func TestWithoutGCHandlesDoNotPileUp(t *testing.T) {
 	x := NewTensor([]float32{1})
 	var peak int64
 	for i := 0; i < 100000; i++ {
-		_ = AddTensor(x, x, Int(1))
+		_ = AddTensor(x, x)
 		if n := MemoryHandleCount(); n > peak {
 			peak = n
 		}
@@ -124,7 +124,7 @@ func TestWithoutGCMemoryDoesNotPileUp(t *testing.T) {
 	x := NewTensor(make([]float32, 4<<20))
 	var peak int64
 	for i := 0; i < 60; i++ {
-		_ = AddTensor(x, x, Int(1))
+		_ = AddTensor(x, x)
 		if _, process := MemoryStats(); process.Bytes > peak {
 			peak = process.Bytes
 		}
@@ -143,7 +143,7 @@ func TestGoroutines(t *testing.T) {
 			defer wg.Done()
 			x := NewTensor([]float32{float32(g), 1})
 			for i := 0; i < 300; i++ {
-				x = AddTensor(x, x, Int(0))
+				x = AddTensor(x, x, AddTensorOptions{Alpha: Ptr(Int(0))})
 				if i%50 == 0 {
 					runtime.Gosched()
 				}
@@ -264,7 +264,7 @@ func TestTextsWithNULAreRefused(t *testing.T) {
 	folder := t.TempDir()
 	for _, f := range []func(){
 		func() { Save(ValueOf(1), folder+"/f\x00.pt") },
-		func() { Einsum("i\x00", nil, nil) },
+		func() { Einsum("i\x00", nil) },
 	} {
 		var e *Error
 		if err := Try(f); !errors.As(err, &e) || e.Class != ErrorValue || e.Text != "ValueError: embedded null character" {
@@ -341,7 +341,7 @@ func TestLoaderOfAGoDataset(t *testing.T) {
 		for loader.Scan() {
 			data, target := loader.Minibatch()
 			sizes = append(sizes, target.Numel())
-			sum += Sum(data, DtypeNone).ItemDouble()
+			sum += Sum(data).ItemDouble()
 		}
 		if !reflect.DeepEqual(sizes, []int64{2, 2, 1}) || sum != 10 {
 			t.Error(workers, sizes, sum)

@@ -192,12 +192,12 @@ func MM(a, b Tensor) Tensor { return Mm(a, b) }
 
 // RandN returns normally distributed numbers.
 func RandN(shape []int64, requiresGrad bool) Tensor {
-	return withGrad(Randn(shape, DtypeNone, LayoutNone, Device{}, nil), requiresGrad)
+	return withGrad(Randn(shape), requiresGrad)
 }
 
 // Empty returns a tensor without initial values.
 func Empty(shape []int64, requiresGrad bool) Tensor {
-	return withGrad(EmptyMemoryFormat(shape, DtypeNone, LayoutNone, Device{}, nil, MemoryFormatNone), requiresGrad)
+	return withGrad(EmptyMemoryFormat(shape), requiresGrad)
 }
 
 func withGrad(t Tensor, requiresGrad bool) Tensor {
@@ -234,7 +234,7 @@ func NewTensor[T Element](data []T, shape ...int64) Tensor {
 	if n != int64(len(data)) {
 		panic(&Error{ErrorValue, "ValueError: the shape does not have as many elements as the data", "NewTensor"})
 	}
-	t := EmptyMemoryFormat(shape, dtypeOf[T](), LayoutNone, CPU, nil, MemoryFormatNone)
+	t := EmptyMemoryFormat(shape, EmptyMemoryFormatOptions{Dtype: dtypeOf[T](), Device: CPU})
 	copy(elements[T](t), data)
 	return t
 }
@@ -246,10 +246,10 @@ func elements[T any](t Tensor) []T { return unsafe.Slice((*T)(t.mutableData()), 
 func ToSlice[T Element](t Tensor) []T {
 	t = t.Detach()
 	if t.Layout() != Strided {
-		t = t.ToDense(DtypeNone, nil)
+		t = t.ToDense()
 	}
 	t = t.ResolveConj().ResolveNeg()
-	here := t.ToDevice(CPU, dtypeOf[T](), false, false, MemoryFormatNone).Contiguous(ContiguousFormat)
+	here := t.ToDevice(CPU, dtypeOf[T]()).Contiguous()
 	result := append([]T(nil), elements[T](here)...)
 	runtime.KeepAlive(here)
 	return result

@@ -18,7 +18,7 @@ func TestStepsInManyGoroutines(t *testing.T) {
 			for i := 0; i < 15; i++ {
 				GC()
 				for k := 0; k < 20; k++ {
-					_ = AddTensor(x, x, Int(1))
+					_ = AddTensor(x, x)
 					runtime.Gosched()
 				}
 				if n := MemoryHandleCount() - before; n > 2000 {
@@ -48,7 +48,7 @@ func TestScopesInManyGoroutines(t *testing.T) {
 				x = Scope(func() []Tensor {
 					y := x
 					for k := 0; k < 10; k++ {
-						y = AddTensor(y, y, Int(0))
+						y = AddTensor(y, y, AddTensorOptions{Alpha: Ptr(Int(0))})
 						runtime.Gosched()
 					}
 					return []Tensor{y}
@@ -70,7 +70,7 @@ func TestAScopeFreesAtItsEnd(t *testing.T) {
 	var gone Tensor
 	kept := Scope(func() []Tensor {
 		gone = NewTensor([]float32{1})
-		inner := Scope(func() []Tensor { return []Tensor{AddTensor(gone, gone, Int(1))} })
+		inner := Scope(func() []Tensor { return []Tensor{AddTensor(gone, gone)} })
 		return inner
 	})
 	if n := MemoryHandleCount(); n != before+1 || kept[0].ItemDouble() != 2 {
@@ -98,7 +98,7 @@ func TestGradModeStaysInItsGoroutine(t *testing.T) {
 			for i := 0; i < 300; i++ {
 				NoGrad(func() {
 					runtime.Gosched()
-					if AddTensor(x, x, Int(1)).RequiresGrad() {
+					if AddTensor(x, x).RequiresGrad() {
 						t.Error("recorded within NoGrad")
 					}
 					runtime.Gosched()
@@ -107,7 +107,7 @@ func TestGradModeStaysInItsGoroutine(t *testing.T) {
 		}()
 	}
 	for i := 0; i < 600; i++ {
-		if !AddTensor(x, x, Int(1)).RequiresGrad() {
+		if !AddTensor(x, x).RequiresGrad() {
 			t.Fatal("not recorded")
 		}
 		runtime.Gosched()
@@ -126,7 +126,7 @@ func TestAFinalizerMayCallGotorch(t *testing.T) {
 	runtime.SetFinalizer(object, func(*[99]int) {
 		var kept []Tensor
 		for i := 0; i < 20000; i++ {
-			kept = append(kept, AddTensor(x, x, Int(1)))
+			kept = append(kept, AddTensor(x, x))
 		}
 		done <- len(kept)
 	})

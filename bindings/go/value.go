@@ -298,7 +298,7 @@ func (a *Arguments) Set(name string, v any) {
 	}
 }
 
-// take removes the argument of a type, which is no value of C.
+// take removes the argument of a type that is no value of C.
 func take[T any](a *Arguments) (v T) {
 	for i, arg := range a.list {
 		if v, ok := arg.(T); ok {
@@ -315,26 +315,54 @@ func take[T any](a *Arguments) (v T) {
 	return
 }
 
-// Values returns the arguments by position and those by name.
-func (a *Arguments) Values() (list, named Value) { return ValueOf(a.list), ValueOf(a.named) }
+// number returns the arguments of a type that is no value of C, and leaves their indices.
+func number[T any](a *Arguments) (objects []T) {
+	index := func(object T) int {
+		objects = append(objects, object)
+		return len(objects) - 1
+	}
+	replace := func(arg any) any {
+		switch arg := arg.(type) {
+		case T:
+			return index(arg)
+		case []T:
+			indices := make([]int, len(arg))
+			for i := range arg {
+				indices[i] = index(arg[i])
+			}
+			return indices
+		}
+		return arg
+	}
+	for i, arg := range a.list {
+		a.list[i] = replace(arg)
+	}
+	for name, arg := range a.named {
+		a.named[name] = replace(arg)
+	}
+	return
+}
 
-// OptimizerOf makes an optimizer by the name of its class; package optim has a function for each.
+// NnOf makes a module by the name of its class; package nn has a function for each.
+func NnOf(class string, a *Arguments) Module {
+	modules := number[Module](a)
+	return NnNewFrom(class, modules, ValueOf(a.list), ValueOf(a.named))
+}
+
+// OptimizerOf makes an optimizer; package optim has a function for each class.
 func OptimizerOf(class string, a *Arguments) Optimizer {
 	parameters := take[[]Tensor](a)
-	list, named := a.Values()
-	return OptimizerNew(class, parameters, list, named)
+	return OptimizerNew(class, parameters, ValueOf(a.list), ValueOf(a.named))
 }
 
-// LrSchedulerOf makes a scheduler by the name of its class. Its functions stay until the program
-// ends.
+// LrSchedulerOf makes a scheduler. Functions of Go in it stay until the program ends.
 func LrSchedulerOf(class string, a *Arguments) LrScheduler {
 	optimizer, lambdas, schedulers := take[Optimizer](a), take[[]func(float64) float64](a), take[[]LrScheduler](a)
-	list, named := a.Values()
-	return LrSchedulerNewFrom(class, optimizer, lambdas, schedulers, list, named)
+	return LrSchedulerNewFrom(class, optimizer, lambdas, schedulers, ValueOf(a.list), ValueOf(a.named))
 }
 
-// TransformOf makes a transform by the name of its class.
+// TransformOf makes a transform; package transforms has a function for each class.
 func TransformOf(class string, a *Arguments) Transform {
-	list, named := a.Values()
-	return TransformNew(class, list, named)
+	transforms := number[Transform](a)
+	return TransformNewFrom(class, transforms, ValueOf(a.list), ValueOf(a.named))
 }

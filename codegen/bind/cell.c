@@ -56,14 +56,25 @@ static void add_default_value(struct strbuf *out, const struct default_value *va
 	}
 }
 
-/* "%v" in the setting is the value, "%c" the number of elements of a list. */
+/* "default_int.ct_scalar", what the language writes for this type, or "default_int". */
+static const char *default_form(const struct language *language, const struct bind_value *value,
+				const char *setting)
+{
+	const char *own = language_setting(
+		language, arena_printf(language->arena, "%s.%s", setting, value->of));
+
+	return *own ? own : language_setting(language, setting);
+}
+
+/* "%v" in the setting is the value, "%N" the name of a constant in the language, "%c" the number of
+ * elements of a list. */
 static void add_default(const struct language *language, const struct bind_value *value,
 			struct strbuf *out)
 {
 	const struct default_value *given = &value->default_value;
 	const bool is_none = given->kind == DEFAULT_ABSENT && value->may_be_omitted;
 	const enum default_kind kind = is_none ? DEFAULT_NONE : given->kind;
-	const char *form = language_setting(language, default_settings[kind]);
+	const char *form = default_form(language, value, default_settings[kind]);
 
 	if (kind == DEFAULT_LIST && !given->elements.len)
 		form = language_setting(language, "default_empty");
@@ -72,6 +83,8 @@ static void add_default(const struct language *language, const struct bind_value
 			strbuf_add_char(out, *form);
 		else if (*++form == 'v')
 			add_default_value(out, given);
+		else if (*form == 'N')
+			strbuf_add(out, host_type_name(language, given->text));
 		else if (*form == 'c')
 			strbuf_printf(out, "%zu", given->elements.len);
 	}
@@ -108,8 +121,8 @@ static void add_length(const struct language *language, const char *length, stru
 			continue;
 		}
 		strbuf_add(out, before);
-		strbuf_add(out, host_variable_name(language,
-						   arena_strndup(language->arena, length, n)));
+		strbuf_add(out,
+			   host_variable_name(language, arena_strndup(language->arena, length, n)));
 		if (!strncmp(length + n, ".len", 4)) {
 			strbuf_add(out, ".len");
 			n += 4;

@@ -3,6 +3,7 @@
 #include <ctype.h>
 
 #include "bind/cell.h"
+#include "bind/layout.h"
 #include "headers/facts.h"
 #include "util/text.h"
 
@@ -66,6 +67,7 @@ struct filling {
 	const struct binding *binding;
 	const struct mark_row *mark;
 	size_t count;
+	bool is_first; /* nothing is written before */
 	struct strbuf text;
 };
 
@@ -94,6 +96,22 @@ static void add_values(struct filling *filling, struct bind_value *const *values
 		add_value(filling, filling->mark->column, values[i], i);
 }
 
+/* Of those from a position on, the options or all others. */
+static void add_options(struct filling *filling, const struct bind_function *function, size_t from,
+			bool is_option)
+{
+	for (size_t i = from; i < function->args.len; i++) {
+		const struct bind_value *value = function->args.at[i];
+
+		if (binding_is_option(filling->binding, function, value) == is_option)
+			add_value(filling,
+				  is_option ? option_column(filling->binding, value,
+							    filling->mark->column)
+					    : filling->mark->column,
+				  value, i);
+	}
+}
+
 static size_t index_of(struct bind_value *const *values, size_t count,
 		       const struct bind_value *value)
 {
@@ -118,27 +136,40 @@ static void add_params(struct filling *filling, const struct bind_function *func
 	}
 }
 
-/* "(%s)" around the text; a form without %s instead of it. */
-static const char *wrapped(struct arena *arena, const struct filling *filling)
-{
-	const char *form = filling->count > 1 ? filling->mark->several : filling->mark->one;
-	const char *at = strstr(form, "%s");
-
-	if (!filling->count)
-		return "";
-	if (!at)
-		return form;
-	return arena_printf(arena, "%.*s%s%s", (int)(at - form), form, strbuf_str(&filling->text),
-			    at + 2);
-}
-
 /* What an item has that lists are made of; only some for each item. */
 struct subject {
+	const char *name, *python_name; /* of the function in the language, and under Python's name */
 	const struct bind_function *function;
 	const struct bind_struct *record;
 	const struct bind_class *class;
 	bool is_method;
 };
+
+/* "(%s)" around the text; "%t" is the name of the item, "%p" that under Python's name. */
+static const char *wrapped(struct arena *arena, const struct filling *filling,
+			   const struct subject *item)
+{
+	const char *form = filling->count > 1 ? filling->mark->several : filling->mark->one, *kept;
+	struct strbuf out = { 0 };
+
+	if (!filling->count)
+		return "";
+	if (filling->is_first)
+		form += strspn(form, ", ");
+	for (; *form; form++) {
+		if (*form != '%')
+			strbuf_add_char(&out, *form);
+		else if (*++form == 's')
+			strbuf_add(&out, strbuf_str(&filling->text));
+		else if (*form == 't')
+			strbuf_add(&out, item->name);
+		else if (*form == 'p')
+			strbuf_add(&out, item->python_name);
+	}
+	kept = arena_strdup(arena, strbuf_str(&out));
+	strbuf_free(&out);
+	return kept;
+}
 
 static void fill_list(struct filling *filling, const struct subject *item)
 {
@@ -157,6 +188,24 @@ static void fill_list(struct filling *filling, const struct subject *item)
 	case OVER_REST:
 		if (function)
 			add_values(filling, function->args.at, function->args.len, has_self);
+		break;
+	case OVER_GIVEN:
+		if (function)
+			add_options(filling, function, 0, false);
+		break;
+	case OVER_GIVEN_REST:
+		if (function)
+			add_options(filling, function, has_self, false);
+		break;
+	case OVER_REST_OPTIONS:
+		if (function)
+			add_options(filling, function, has_self, false);
+		filling->is_first = !filling->count;
+		filling->count = 0;
+		/* fall through */
+	case OVER_OPTIONS:
+		if (function)
+			add_options(filling, function, 0, true);
 		break;
 	case OVER_RESULTS:
 		if (function)
@@ -202,7 +251,7 @@ static void add_list_marks(const struct binding *binding, const struct subject *
 					   .mark = &binding->language->marks.at[i] };
 
 		fill_list(&filling, item);
-		add_mark(arena, marks, filling.mark->name, wrapped(arena, &filling));
+		add_mark(arena, marks, filling.mark->name, wrapped(arena, &filling, item));
 		strbuf_free(&filling.text);
 	}
 }
@@ -246,22 +295,51 @@ static void add_words(const struct binding *binding, const char *line, size_t le
 	}
 }
 
-/* The lines of a comment, each after the language's margin, in its words. */
+/* How much of a line a comment leaves out: "@param ", and the indentation of the lines that go on
+ * with it, in a language where indented lines are code. */
+static size_t skipped_in(const struct language *language, const char *line)
+{
+	static const char param[] = "@param ", below[] = "       ";
+
+	if (!strncmp(line, param, strlen(param)))
+		return strlen(param);
+	if (strncmp(line, below, strlen(below)) != 0)
+		return 0;
+	return *language_setting(language, "code") ? strspn(line, " ") : strlen(param);
+}
+
+/* The margin alone. */
+static const char *empty_comment(const struct language *language)
+{
+	const char *margin = language_setting(language, "comment");
+
+	return arena_strndup(language->arena, margin, strcspn(margin, " "));
+}
+
+/* The lines of a comment, each after the language's margin, in its words. Indented lines are code,
+ * between empty lines if the language marks it. */
 static const char *in_comment(const struct binding *binding, const char *doc)
 {
-	static const char param[] = "@param ", below[] = "       "; /* its next line */
 	const struct language *language = binding->language;
+	const char *code = language_setting(language, "code"), *kept;
+	bool was_code = false, was_empty = true;
 	struct strbuf out = { 0 };
-	const char *kept;
 
 	for (size_t length; doc && *doc; doc += length + (doc[length] == '\n')) {
-		const bool is_param = !strncmp(doc, param, strlen(param)) ||
-				      !strncmp(doc, below, strlen(below));
-		const size_t skipped = is_param ? strlen(param) : 0;
+		size_t skipped = skipped_in(language, doc);
+		const bool is_code = *code && !skipped && !strncmp(doc, "    ", 4);
 
 		length = text_line_length(doc);
-		strbuf_add(&out, language_setting(language, "comment"));
+		if (*code && length && is_code != was_code && !was_empty)
+			strbuf_printf(&out, "%s\n", empty_comment(language));
+		strbuf_add(&out, is_code ? code : language_setting(language, "comment"));
+		/* Items of a list, and their other lines. */
+		if (*code && !is_code && (!strncmp(doc, "- ", 2) || !strncmp(doc, "  ", 2)) && !skipped)
+			strbuf_add(&out, "  ");
+		skipped += is_code ? 4 : 0;
 		add_words(binding, doc + skipped, length - skipped, &out);
+		was_code = length ? is_code : was_code;
+		was_empty = !length;
 		while (out.length && out.text[out.length - 1] == ' ')
 			out.text[--out.length] = '\0';
 		strbuf_add_char(&out, '\n');
@@ -462,7 +540,12 @@ static void add_function(struct groups *groups, const struct bind_function *func
 	const bool is_method = what == WHAT_METHODS || what == WHAT_OPERATOR_METHODS;
 	const struct language *language = groups->binding->language;
 	struct arena *arena = language->arena;
-	const struct subject item = { .function = function, .is_method = is_method };
+	const char *python_name =
+		python ? host_function_name(language, strrchr(python, '.') + 1) : "";
+	const struct subject item = { .name = name_of(language, function, false),
+				      .python_name = python_name,
+				      .function = function,
+				      .is_method = is_method };
 	const char *name = plain_name(function, is_method);
 	const struct bind_value *self = self_of(function);
 	struct marks marks = { 0 };
@@ -470,12 +553,11 @@ static void add_function(struct groups *groups, const struct bind_function *func
 	add_mark(arena, &marks, "symbol", function->symbol);
 	add_mark(arena, &marks, "number", arena_printf(arena, "%zu", number));
 	add_mark(arena, &marks, "name", name_of(language, function, is_method));
-	add_mark(arena, &marks, "function_name", name_of(language, function, false));
+	add_mark(arena, &marks, "function_name", item.name);
 	add_mark(arena, &marks, "self_type", self ? host_type_name(language, self->of) : "");
 	add_mark(arena, &marks, "nn_name",
 		 function->nn ? host_function_name(language, nn_name(function)) : "");
-	add_mark(arena, &marks, "python_name",
-		 python ? host_function_name(language, strrchr(python, '.') + 1) : "");
+	add_mark(arena, &marks, "python_name", python_name);
 	add_mark(arena, &marks, "python", python ? python : "");
 	add_mark(arena, &marks, "schema", function->op ? function->op->func : "");
 	add_mark(arena, &marks, "doc", in_comment(groups->binding, doc_of(arena, function)));
@@ -712,11 +794,25 @@ static const char *folder_of(struct arena *arena, const char *file)
 	return arena_strndup(arena, from, (size_t)(last - from));
 }
 
+/* Adds the text of a file, in the layout of the language's formatter if it has one. */
+static void add_text(const struct language *language, const char *file, const char *text,
+		     struct strbuf *out)
+{
+	const char *files = language_setting(language, "laid_out");
+
+	if (*files && text_ends_with(file, files))
+		layout_braces(language->arena, language_setting(language, "columns"), text, out);
+	else
+		strbuf_add(out, text);
+}
+
 static bool write_group(const struct binding *binding, const struct file_row *row,
 			const struct group *group, struct output *output)
 {
 	struct arena *arena = binding->language->arena;
 	struct marks marks = { 0 };
+	struct strbuf text = { 0 };
+	bool is_fine;
 
 	add_mark(arena, &marks, "body", strbuf_str(&group->body));
 	add_mark(arena, &marks, "header", group->header);
@@ -724,7 +820,11 @@ static bool write_group(const struct binding *binding, const struct file_row *ro
 	add_mark(arena, &marks, "count", arena_printf(arena, "%zu", group->count));
 	add_mark(arena, &marks, "release", binding->model->spec->release);
 	add_mark(arena, &marks, "language", binding->language->name);
-	return fill(binding, row->frame, &marks, output_add(output, group->file));
+	is_fine = fill(binding, row->frame, &marks, &text);
+	add_text(binding->language, group->file, strbuf_str(&text),
+		 output_add(output, group->file));
+	strbuf_free(&text);
+	return is_fine;
 }
 
 static bool write_row(const struct binding *binding, const struct file_row *row,

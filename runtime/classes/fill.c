@@ -240,6 +240,22 @@ static ct_error set_reduction(const ct_value *value, ct_reduction *result)
 	return NULL;
 }
 
+bool ct_class_is_index(const struct ct_class_call *call, const ct_value *value)
+{
+	return call->objects && value->kind == CT_VALUE_INT;
+}
+
+ct_error ct_class_read_index(const struct ct_class_call *call, const ct_value *value,
+			     int64_t *result)
+{
+	if (value->i < 0 || value->i >= call->objects)
+		return ct_error_new(CT_ERROR_INDEX, call->function,
+				    "there is no object %lld: the call gives %lld",
+				    (long long)value->i, (long long)call->objects);
+	*result = value->i;
+	return NULL;
+}
+
 static ct_error no_module(const struct filling *filling, const struct ct_argument *argument,
 			  const ct_value *value)
 {
@@ -320,9 +336,9 @@ static ct_error set_value(const struct filling *filling, const struct ct_argumen
 	case CT_HELD_TENSOR:
 		return ct_value_as_tensor(value, at);
 	case CT_HELD_MODULE:
-		return filling->call->make_module(value, at);
+		return filling->call->make_module(filling->call, value, at);
 	case CT_HELD_TRANSFORMS:
-		return filling->call->make_transforms(value, at);
+		return filling->call->make_transforms(filling->call, value, at);
 	case CT_HELD_DEVICE:
 		return ct_value_as_device(value, at);
 	case CT_HELD_DTYPE:
@@ -349,7 +365,9 @@ static ct_error set(const struct filling *filling, size_t index, const ct_value 
 	filling->is_given[index] = true;
 	if (ct_value_is_none(value) && !items_may_be_none(argument))
 		return set_none(filling, argument, at);
-	if (argument->held == CT_HELD_MODULE && !ct_value_dict_has(value, ct_value_string("class")))
+	if (argument->held == CT_HELD_MODULE &&
+	    !ct_value_dict_has(value, ct_value_string("class")) &&
+	    !ct_class_is_index(filling->call, value))
 		return no_module(filling, argument, value);
 	CT_TRY(check_is_list(filling, argument, value));
 	if (filling->call->refuses_bools && ct_held_is_in(argument->held, FOR_INTS) &&

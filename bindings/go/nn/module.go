@@ -53,8 +53,7 @@ type Core struct {
 }
 
 func newCore(class string, args *torch.Arguments) Core {
-	list, named := args.Values()
-	return Core{Module{isTraining: true}, torch.NnNew(class, list, named)}
+	return Core{Module{isTraining: true}, torch.NnOf(class, args)}
 }
 
 // Forward calls the module with its inputs and returns its first output.
@@ -308,7 +307,7 @@ func (m *Module) To(device torch.Device) {
 	torch.NoGrad(func() {
 		for _, p := range w.parts {
 			if p.core == nil {
-				p.tensor.SetData(p.tensor.ToDevice(device, p.tensor.Dtype(), false, false, torch.MemoryFormatNone))
+				p.tensor.SetData(p.tensor.ToDevice(device, p.tensor.Dtype()))
 			}
 		}
 	})
@@ -353,7 +352,7 @@ func (m *Module) LoadStateDict(state map[string]torch.Tensor) error {
 	return torch.Try(func() {
 		torch.NoGrad(func() {
 			for _, p := range parts {
-				p.tensor.Copy_(state[p.path], false)
+				p.tensor.Copy_(state[p.path])
 			}
 		})
 	})

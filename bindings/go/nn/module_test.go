@@ -84,12 +84,12 @@ func TestTheDesignsModule(t *testing.T) {
 	}
 	x := torch.RandN([]int64{2, 3, 4, 4}, false)
 	twin := nn.BatchNorm2d(3)
-	if !torch.Allclose(b.Forward(x), twin.Forward(x), 1e-5, 1e-6, false) || !torch.Allclose(b.RunningMean, twin.C.GetBuffer("running_mean"), 1e-5, 1e-6, false) {
+	if !torch.Allclose(b.Forward(x), twin.Forward(x), torch.AllcloseOptions{Atol: torch.Ptr(1e-6)}) || !torch.Allclose(b.RunningMean, twin.C.GetBuffer("running_mean"), torch.AllcloseOptions{Atol: torch.Ptr(1e-6)}) {
 		t.Error("another result than torch.nn.BatchNorm2d")
 	}
 	b.Eval()
 	twin.Eval()
-	if !torch.Allclose(b.Forward(x), twin.Forward(x), 1e-5, 1e-6, false) {
+	if !torch.Allclose(b.Forward(x), twin.Forward(x), torch.AllcloseOptions{Atol: torch.Ptr(1e-6)}) {
 		t.Error("another result in evaluation mode")
 	}
 }
@@ -101,10 +101,10 @@ func TestTheDesignsTrainLoop(t *testing.T) {
 	y := torch.NewTensor([]float32{5, 11, 2}, 3, 1)
 	opt := optim.SGD([]torch.Tensor{weight}, optim.SGDOptions{Lr: torch.Ptr(0.05)})
 	var cost torch.Tensor
-	first := F.MseLoss(torch.MM(x, weight), y, int64(torch.ReductionMean), torch.Tensor{}).ItemDouble()
+	first := F.MseLoss(torch.MM(x, weight), y).ItemDouble()
 	for iter := 0; iter < 100; iter++ {
 		torch.GC()
-		cost = F.MseLoss(torch.MM(x, weight), y, int64(torch.ReductionMean), torch.Tensor{})
+		cost = F.MseLoss(torch.MM(x, weight), y)
 		opt.ZeroGrad()
 		cost.Backward()
 		opt.Step()
@@ -129,7 +129,7 @@ func names(list []torch.Named) string {
 type split struct{ nn.Module }
 
 func (s *split) Forward(x torch.Tensor) (torch.Tensor, torch.Tensor) {
-	parts := x.SplitTensor(1, 1)
+	parts := x.SplitTensor(1, torch.SplitTensorOptions{Dim: 1})
 	return parts[0], parts[1]
 }
 
@@ -139,7 +139,7 @@ type add struct {
 }
 
 func (a *add) Forward(x, y torch.Tensor) torch.Tensor {
-	return torch.MulTensor(torch.AddTensor(x, y, torch.Int(1)), a.Scale)
+	return torch.MulTensor(torch.AddTensor(x, y), a.Scale)
 }
 
 func TestSequentialCallsAnyForward(t *testing.T) {
@@ -267,7 +267,7 @@ func TestPointersSlicesAndMapsOfTensors(t *testing.T) {
 		Other *net
 	}
 	x := torch.NewTensor([]float32{1})
-	n := &net{List: []torch.Tensor{x, x.Clone(torch.MemoryFormatNone)}, Map: map[string]torch.Tensor{"b": x, "a": x.Clone(torch.MemoryFormatNone)}, One: torch.Ptr(x.Clone(torch.MemoryFormatNone))}
+	n := &net{List: []torch.Tensor{x, x.Clone()}, Map: map[string]torch.Tensor{"b": x, "a": x.Clone()}, One: torch.Ptr(x.Clone())}
 	n.Other = n
 	n.Init(n)
 	if got := names(n.NamedParameters()); got != "list.0 list.1 one" {
@@ -346,7 +346,8 @@ func TestSequentialRefusesWhatItCannotCall(t *testing.T) {
 		m    any
 		want string
 	}{
-		{F.Gelu, "TypeError: module 1 (functional.Gelu) takes 2 arguments but got 1"},
+		{F.Linear, "TypeError: module 1 (functional.Linear) takes 3 arguments but got 1"},
+		{F.Gelu, ""},
 		{none, "TypeError: module 1 (*nn.LinearModule) is nil"},
 		{nothing, "TypeError: module 1 (func(gotorch.Tensor) gotorch.Tensor) is nil"},
 		{nil, "TypeError: module 1 (<nil>) is nil"},
@@ -407,7 +408,7 @@ func TestLBFGSCallsAClosureOfGo(t *testing.T) {
 	for i := 0; i < 3; i++ {
 		opt.StepClosure(func() torch.Tensor {
 			opt.ZeroGrad()
-			loss := torch.Sum(torch.MulTensor(x, x), torch.DtypeNone)
+			loss := torch.Sum(torch.MulTensor(x, x))
 			loss.Backward()
 			return loss
 		})

@@ -10,16 +10,26 @@
 #include "classes/values.h"
 #include "core/base/name_of.h"
 #include "core/base/no_memory.h"
+#include "core/memory/expression.h"
 #include "nn/layers/class.h"
 
 extern const struct ct_nn_code ct_nn_GRU_code, ct_nn_Identity_code, ct_nn_RNN_code;
 
-static ct_error make_described(const ct_value *value, ct_module **result)
+static ct_error make_described(const struct ct_class_call *call, const ct_value *value,
+			       ct_module **result)
 {
+	ct_module *const *modules = call->context;
 	struct ct_described described;
+	int64_t index;
 
+	if (ct_class_is_index(call, value)) {
+		CT_TRY(ct_class_read_index(call, value, &index));
+		*result = modules[index];
+		return NULL;
+	}
 	CT_TRY(ct_class_read_described(value, &described));
-	return ct_nn_new(described.name, &described.args, &described.kwargs, result);
+	return ct_nn_new_from(described.name, modules, call->objects, &described.args,
+			      &described.kwargs, result);
 }
 
 /* What Python's constructors do before they read their arguments. */
@@ -151,27 +161,47 @@ static ct_error unknown_class(const char *name)
 
 /* --- the public functions --------------------------------------------------------------------- */
 
-ct_error ct_nn_new(const char *name, const ct_value *args, const ct_value *kwargs,
-		   ct_module **result)
+static ct_error check_modules(ct_module *const *modules, int64_t modules_len)
 {
-	static const struct ct_class_call call = { .function = __func__,
-						   .refuses_bools = true,
-						   .make_module = make_described,
-						   .make = make_class,
-						   .unknown = unknown_class };
+	if (modules_len < 0 || (modules == NULL && modules_len))
+		return ct_missing_argument(CT_NAME_OF(ct_nn_new_from), 2, "modules");
+	for (int64_t i = 0; i < modules_len; i++)
+		if (modules[i] == NULL)
+			return ct_error_new(CT_ERROR_ARGUMENT, CT_NAME_OF(ct_nn_new_from),
+					    "modules[%lld] must not be NULL", (long long)i);
+	return NULL;
+}
+
+ct_error ct_nn_new_from(const char *name, ct_module *const *modules, int64_t modules_len,
+			const ct_value *args, const ct_value *kwargs, ct_module **result)
+{
+	const struct ct_class_call call = { .function = CT_NAME_OF(ct_nn_new),
+					    .refuses_bools = true,
+					    .make_module = make_described,
+					    .make = make_class,
+					    .context = modules,
+					    .objects = modules_len,
+					    .unknown = unknown_class };
 	const struct registered *registered;
 	void *made;
 
 	if (name == NULL || result == NULL)
-		return ct_error_new(CT_ERROR_ARGUMENT, __func__,
-				    "argument %d (%s) must not be NULL", name ? 4 : 1,
-				    name ? "result" : "name");
+		return ct_missing_argument(__func__, name ? 6 : 1, name ? "result" : "name");
+	CT_TRY(check_modules(modules, modules_len));
 	registered = find_registered(name);
 	if (registered)
 		return make_registered(registered, args, kwargs, result);
 	CT_TRY(ct_class_new(&ct_nn_table, &call, name, args, kwargs, &made));
 	*result = made;
 	return NULL;
+}
+
+ct_error ct_nn_new(const char *name, const ct_value *args, const ct_value *kwargs,
+		   ct_module **result)
+{
+	if (name == NULL || result == NULL)
+		return ct_missing_argument(__func__, name ? 4 : 1, name ? "result" : "name");
+	return ct_nn_new_from(name, NULL, 0, args, kwargs, result);
 }
 
 static ct_error append_registered(ct_value *list)

@@ -21,12 +21,12 @@ static ct_error make_module(const struct ct_class_call *call, const ct_value *va
 	*result = NULL;
 	if (ct_value_is_none(value))
 		return NULL;
-	if (!ct_class_is_described(value))
+	if (!ct_class_is_described(value) && !ct_class_is_index(call, value))
 		return ct_error_new(CT_ERROR_TYPE, CT_NAME_OF(ct_nn_new),
 				    "%s is not a Module subclass; a module is described by a dict "
 				    "with the key 'class' and optional 'args' and 'kwargs'",
 				    ct_value_type_name(value));
-	return call->make_module(value, result);
+	return call->make_module(call, value, result);
 }
 
 static ct_error add_module(ct_module *self, const struct ct_class_call *call, const char *name,

@@ -3,6 +3,7 @@
  */
 #include "classes/fill.h"
 #include "classes/values.h"
+#include "core/base/lengths.h"
 #include "core/base/name_of.h"
 #include "core/base/no_memory.h"
 #include "core/memory/expression.h"
@@ -78,21 +79,30 @@ ct_transform *ct_transform_new_(const char *class_name, const void *args, size_t
 /* --- by name ---------------------------------------------------------------------------------- */
 
 /* {"class": "Resize", "args": [256]} */
-static ct_error make_described(const ct_value *value, ct_transform **result)
+static ct_error make_described(const struct ct_class_call *call, const ct_value *value,
+			       ct_transform **result)
 {
+	const ct_transforms *transforms = call->context;
 	struct ct_described described;
+	int64_t index;
 
+	if (ct_class_is_index(call, value)) {
+		CT_TRY(ct_class_read_index(call, value, &index));
+		*result = transforms->at[index];
+		return NULL;
+	}
 	if (!ct_value_dict_has(value, ct_value_string("class")))
 		return ct_error_new(CT_ERROR_TYPE, CT_NAME_OF(ct_transform_new),
 				    "a transform is described by a dict with the key 'class' and "
 				    "optional 'args' and 'kwargs', not by %s",
 				    ct_value_type_name(value));
 	CT_TRY(ct_class_read_described(value, &described));
-	return ct_transform_new(described.name, &described.args, &described.kwargs, result);
+	return ct_transform_new_from(described.name, *transforms, &described.args,
+				     &described.kwargs, result);
 }
 
 /* The list belongs to the scope. */
-static ct_error make_list(const ct_value *value, void *result)
+static ct_error make_list(const struct ct_class_call *call, const ct_value *value, void *result)
 {
 	const int64_t n = ct_value_count(value);
 	ct_transform **parts;
@@ -107,24 +117,46 @@ static ct_error make_list(const ct_value *value, void *result)
 		return ct_no_memory(NULL, "for a list");
 	for (int64_t i = 0; i < n; i++) {
 		CT_TRY(ct_value_item(value, i, &item));
-		CT_TRY(make_described(&item, &parts[i]));
+		CT_TRY(make_described(call, &item, &parts[i]));
 	}
 	*(ct_transforms *)result = (ct_transforms){ parts, n };
+	return NULL;
+}
+
+static ct_error check_transforms(const ct_transforms *transforms)
+{
+	if (!ct_is_list(transforms->at, transforms->len))
+		return ct_missing_argument(CT_NAME_OF(ct_transform_new_from), 2, "transforms");
+	for (int64_t i = 0; i < transforms->len; i++)
+		if (transforms->at[i] == NULL)
+			return ct_error_new(CT_ERROR_ARGUMENT, CT_NAME_OF(ct_transform_new_from),
+					    "transforms[%lld] must not be NULL", (long long)i);
+	return NULL;
+}
+
+ct_error ct_transform_new_from(const char *name, ct_transforms transforms, const ct_value *args,
+			       const ct_value *kwargs, ct_transform **result)
+{
+	const struct ct_class_call call = { .function = CT_NAME_OF(ct_transform_new),
+					    .make_transforms = make_list,
+					    .context = &transforms,
+					    .objects = transforms.len };
+	void *made;
+
+	if (name == NULL || result == NULL)
+		return ct_missing_argument(__func__, name ? 5 : 1, name ? "result" : "name");
+	CT_TRY(check_transforms(&transforms));
+	CT_TRY(ct_class_new(&table, &call, name, args, kwargs, &made));
+	*result = made;
 	return NULL;
 }
 
 ct_error ct_transform_new(const char *name, const ct_value *args, const ct_value *kwargs,
 			  ct_transform **result)
 {
-	static const struct ct_class_call call = { .function = __func__,
-						   .make_transforms = make_list };
-	void *made;
-
 	if (name == NULL || result == NULL)
 		return ct_missing_argument(__func__, name ? 4 : 1, name ? "result" : "name");
-	CT_TRY(ct_class_new(&table, &call, name, args, kwargs, &made));
-	*result = made;
-	return NULL;
+	return ct_transform_new_from(name, (ct_transforms){ NULL, 0 }, args, kwargs, result);
 }
 
 ct_error ct_transform_list_classes(ct_value *result)

@@ -1,1 +1,1 @@
-"${name}": ${name},
+{"${name}", ${name}},

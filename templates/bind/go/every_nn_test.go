@@ -3,6 +3,6 @@
 package gotorch
 
 // Every function of torch.nn; empty_test.go calls them.
-var everyNN = map[string]any{
+var everyNN = []named{
 	${body}
 }

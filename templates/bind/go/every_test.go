@@ -3,6 +3,6 @@
 package gotorch
 
 // Every operator; empty_test.go calls them.
-var everyOperator = map[string]any{
+var everyOperator = []named{
 	${body}
 }

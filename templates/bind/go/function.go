@@ -1,12 +1,15 @@
+${options_type}
 
 ${doc}
-func ${name}(${args}) ${type}{
+func ${name}(${args}${options}) ${type}{
 	var frame struct {
 		head head
 		${fields}
 		${result_fields}
 	}
 	${set}
+	${defaults}
+	${take_options}
 	call(${number}, &frame.head)
 	${return}
 }

@@ -2,4 +2,6 @@
 ${doc}
 type ${name} struct{ T *unsafe.Pointer }
 
-func new${name}(handle unsafe.Pointer) ${name} { return ${name}{newBox(handle, ${number})} }
+func new${name}(handle unsafe.Pointer) ${name} {
+	return ${name}{newBox(handle, ${number})}
+}

@@ -1,5 +1,5 @@
 
 // ${name} is the function ${function_name}.
-func (${self}) ${name}(${rest}) ${type}{
-	${return_word}${function_name}(${arg_names})
+func (${self}) ${name}(${rest}${options}) ${type}{
+	${return_word}${function_name}(${arg_names}${options_given})
 }

@@ -47,6 +47,41 @@ START_TEST(modules_are_those_of_python)
 }
 END_TEST
 
+/* Python's DataParallel has the module itself, a TransformerEncoder copies of the layer. */
+START_TEST(modules_that_exist_are_given_by_index)
+{
+	CT_SCOPE;
+	ct_module *layer = CT_NN(TransformerEncoderLayer, 4, 2, .dim_feedforward = 3), *made;
+	const ct_value two[] = { ct_value_int(0), ct_value_int(2) },
+		       wrong[] = { ct_value_int(1), ct_value_int(2) };
+	ct_value args = ct_value_list(two, 1);
+	ct_tensor *weight, *same, *copy;
+	bool is_equal;
+
+	OK(CT_FINISH(layer, &layer));
+	OK(ct_module_get_parameter(layer, "linear1.weight", &weight));
+	OK(ct_nn_new_from("DataParallel", &layer, 1, &args, NULL, &made));
+	OK(ct_module_get_parameter(made, "module.linear1.weight", &same));
+	ck_assert(ct_tensor_data(weight) == ct_tensor_data(same));
+	OK(ct_nn_new_from("Sequential", &layer, 1, &args, NULL, &made));
+	OK(ct_module_get_parameter(made, "0.linear1.weight", &same));
+	ck_assert(ct_tensor_data(weight) == ct_tensor_data(same));
+	args = ct_value_list(two, 2);
+	OK(ct_nn_new_from("TransformerEncoder", &layer, 1, &args, NULL, &made));
+	OK(ct_module_get_parameter(made, "layers.1.linear1.weight", &copy));
+	ck_assert(ct_tensor_data(weight) != ct_tensor_data(copy));
+	OK(ct_equal(weight, copy, &is_equal));
+	ck_assert(is_equal);
+	args = ct_value_list(wrong, 2);
+	FAILS(ct_nn_new_from("TransformerEncoder", &layer, 1, &args, NULL, &made),
+	      "IndexError: there is no object 1: the call gives 1");
+	FAILS_WITH(ct_nn_new("TransformerEncoder", &args, NULL, &made), CT_ERROR_TYPE,
+		   "argument 'encoder_layer' must describe a module");
+	FAILS_WITH(ct_nn_new_from("TransformerEncoder", NULL, 1, &args, NULL, &made),
+		   CT_ERROR_ARGUMENT, "2 (modules)");
+}
+END_TEST
+
 /* torch.nn.Module.to() adds a sentence to libtorch's error. */
 START_TEST(a_meta_module_has_no_data_to_move)
 {
@@ -106,6 +141,7 @@ Suite *by_name_suite(void)
 	tcase_add_test(tests, modules_are_those_of_python);
 	tcase_add_test(tests, a_meta_module_has_no_data_to_move);
 	tcase_add_test(tests, a_bool_is_no_int);
+	tcase_add_test(tests, modules_that_exist_are_given_by_index);
 	suite_add_tcase(suite, tests);
 	return suite;
 }

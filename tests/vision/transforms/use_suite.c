@@ -231,6 +231,29 @@ START_TEST(bad_arguments_are_named)
 }
 END_TEST
 
+START_TEST(children_that_exist_are_given_by_index)
+{
+	CT_SCOPE;
+	ct_transform *children[] = { CT_T(CenterCrop, CT_L(2)), CT_T(Identity) }, *made;
+	const ct_value indices[] = { ct_value_int(1), ct_value_int(0) }, odd = ct_value_int(2);
+	ct_value list = ct_value_list(indices, 2), args;
+	char *text;
+
+	OK(CT_DONE());
+	args = ct_value_list(&list, 1);
+	OK(ct_transform_new_from("Compose", (ct_transforms){ children, 2 }, &args, NULL, &made));
+	OK(ct_transform_to_string(made, &text));
+	ck_assert_str_eq(text, "Compose(\n      Identity()\n      CenterCrop(size=(2, 2))\n)");
+	ct_free(text);
+	list = ct_value_list(&odd, 1);
+	FAILS_WITH(ct_transform_new_from("Compose", (ct_transforms){ children, 2 }, &args, NULL,
+					 &made),
+		   CT_ERROR_INDEX, "there is no object 2: the call gives 2");
+	FAILS_WITH(ct_transform_new_from("Compose", (ct_transforms){ NULL, 2 }, &args, NULL, &made),
+		   CT_ERROR_ARGUMENT, "2 (transforms)");
+}
+END_TEST
+
 START_TEST(lists_that_cannot_be_lists_are_refused)
 {
 	static const int64_t sides[] = { 4, 4 };
@@ -309,6 +332,7 @@ Suite *use_suite(void)
 	tcase_add_test(tcase, a_function_that_gives_nothing_is_an_error);
 	tcase_add_test(tcase, threads_with_generators_of_their_own_share_a_transform);
 	tcase_add_test(tcase, bad_arguments_are_named);
+	tcase_add_test(tcase, children_that_exist_are_given_by_index);
 	tcase_add_test(tcase, lists_that_cannot_be_lists_are_refused);
 	tcase_add_test(tcase, parts_beyond_any_image_are_refused);
 	tcase_add_test(tcase, sizes_that_are_not_numbers_crash_nothing);

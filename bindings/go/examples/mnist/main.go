@@ -36,14 +36,14 @@ func NewMLP() *MLP {
 
 // Forward returns a score for each class.
 func (m *MLP) Forward(images torch.Tensor) torch.Tensor {
-	return m.FC2.Forward(F.Relu(m.FC1.Forward(images.FlattenUsingInts(1, -1))))
+	return m.FC2.Forward(F.Relu(m.FC1.Forward(images.FlattenUsingInts(torch.FlattenUsingIntsOptions{StartDim: 1}))))
 }
 
 func trainEpoch(model *MLP, optimizer torch.Optimizer, loader *torch.Loader) (mean float64) {
 	seen := 0.0
 	for loader.Scan() {
 		images, labels := loader.Minibatch()
-		loss := F.CrossEntropy(model.Forward(images), labels, torch.Tensor{}, -100, int64(torch.ReductionMean), 0)
+		loss := F.CrossEntropy(model.Forward(images), labels)
 		optimizer.Minimize(loss)
 		n := float64(labels.Numel())
 		mean += loss.ItemDouble() * n
@@ -58,8 +58,8 @@ func accuracy(model *MLP, loader *torch.Loader) float64 {
 	torch.NoGrad(func() {
 		for loader.Scan() {
 			images, labels := loader.Minibatch()
-			found := torch.Argmax(model.Forward(images), torch.Ptr[int64](1), false)
-			right += torch.Sum(torch.EqTensor(found, labels), torch.DtypeNone).ItemDouble()
+			found := torch.Argmax(model.Forward(images), torch.ArgmaxOptions{Dim: torch.Ptr[int64](1)})
+			right += torch.Sum(torch.EqTensor(found, labels)).ItemDouble()
 			seen += float64(labels.Numel())
 		}
 	})

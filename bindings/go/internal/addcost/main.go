@@ -41,7 +41,7 @@ func inC() {
 func inGo() {
 	x := torch.NewTensor([]float32{1})
 	for i := 0; i < adds; i++ {
-		_ = torch.AddTensor(x, x, torch.Int(1))
+		_ = torch.AddTensor(x, x)
 	}
 }
 

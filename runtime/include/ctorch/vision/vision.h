@@ -43,6 +43,14 @@ CT_API ct_error ct_transform_new(const char *name, const ct_value *args CT_NULLA
 				 const ct_value *kwargs CT_NULLABLE,
 				 ct_transform **result CT_NOT_NULL) CT_RETURNS_ERROR;
 
+/** Creates a transform as ct_transform_new() does, with children that exist: a child may also be an
+ * index into `transforms`. The new transform has a reference to each. An IndexError for another
+ * index. */
+CT_API ct_error ct_transform_new_from(const char *name, ct_transforms transforms,
+				      const ct_value *args CT_NULLABLE,
+				      const ct_value *kwargs CT_NULLABLE,
+				      ct_transform **result CT_NOT_NULL) CT_RETURNS_ERROR;
+
 /** Lists all classes: a new list of dicts in alphabetical order with "name" and "schema" (the
  * constructor with its arguments). */
 CT_API ct_error ct_transform_list_classes(ct_value *result CT_NOT_NULL) CT_RETURNS_ERROR;
@@ -76,7 +84,7 @@ CT_API ct_transform *ct_transform_new_(const char *class_name, const void *args 
 
 #ifndef __clang__
 #pragma GCC system_header
-# 80 "<ctorch/vision/vision.h>"
+# 88 "<ctorch/vision/vision.h>"
 #endif
 
 /* clang-format off: an argument of a macro is a brace. */

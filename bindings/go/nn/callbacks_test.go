@@ -1,0 +1,273 @@
+package nn_test
+
+import (
+	"errors"
+	"reflect"
+	"strings"
+	"testing"
+
+	torch "gotorch"
+	"gotorch/nn"
+	F "gotorch/nn/functional"
+	"gotorch/optim"
+	"gotorch/transforms"
+)
+
+func equal(t *testing.T, got torch.Tensor, want ...float64) {
+	t.Helper()
+	if numbers := torch.ToSlice[float64](got); !reflect.DeepEqual(numbers, want) {
+		t.Errorf("got %v, not %v", numbers, want)
+	}
+}
+
+func leaf(numbers ...float64) torch.Tensor {
+	x := torch.NewTensor(numbers)
+	x.SetRequiresGrad(true)
+	return x
+}
+
+func square(x torch.Tensor) torch.Tensor { return torch.MulTensor(x, x) }
+
+func refusal(f func()) (class torch.ErrorClass, text string) {
+	var e *torch.Error
+	if errors.As(torch.Try(f), &e) {
+		return e.Class, e.Text
+	}
+	return 0, "no error"
+}
+
+// --- derivatives of functions of Go ---------------------------------------------------------------
+
+func TestGradientsInListsOfTheCaller(t *testing.T) {
+	x, unused := leaf(1, 2, 3), leaf(4)
+	y := torch.Sum(square(x))
+	grads := torch.Grad([]torch.Tensor{y}, []torch.Tensor{x, unused}, &torch.AutogradGradOptions{AllowUnused: true})
+	equal(t, grads[0], 2, 4, 6)
+	if grads[1].T != nil || x.Grad().T != nil {
+		t.Error(grads[1], x.Grad())
+	}
+	if class, text := refusal(func() { torch.Grad(nil, nil, nil) }); class == 0 {
+		t.Error(text)
+	}
+}
+
+func TestJacobiansOfFunctionsOfGo(t *testing.T) {
+	f := func(inputs []torch.Tensor) []torch.Tensor { return []torch.Tensor{square(inputs[0])} }
+	cubes := func(inputs []torch.Tensor) []torch.Tensor {
+		return []torch.Tensor{torch.Sum(torch.MulTensor(square(inputs[0]), inputs[0]))}
+	}
+	x := []torch.Tensor{torch.NewTensor([]float64{1, 2, 3})}
+	v := []torch.Tensor{torch.NewTensor([]float64{1, 0, 2})}
+	equal(t, torch.FunctionalJacobian(f, x, 1, nil)[0], 2, 0, 0, 0, 4, 0, 0, 0, 6)
+	equal(t, torch.FunctionalHessian(cubes, x, nil)[0], 6, 0, 0, 0, 12, 0, 0, 0, 18)
+	outputs, results := torch.FunctionalVjp(f, x, 1, v, nil)
+	equal(t, outputs[0], 1, 4, 9)
+	equal(t, results[0], 2, 0, 12)
+	if _, text := refusal(func() { torch.FunctionalJacobian(f, x, 2, nil) }); text != "TypeError: the function of Go returns 1 tensors, not 2" {
+		t.Error(text)
+	}
+	if _, text := refusal(func() { torch.FunctionalJacobian(nil, x, 1, nil) }); text != "ArgumentError: the func([]gotorch.Tensor) []gotorch.Tensor is nil" {
+		t.Error(text)
+	}
+	panics := func([]torch.Tensor) []torch.Tensor { panic(&torch.Error{Class: torch.ErrorValue, Text: "mine"}) }
+	if class, text := refusal(func() { torch.FunctionalJacobian(panics, x, 1, nil) }); class != torch.ErrorValue || !strings.Contains(text, "mine") {
+		t.Error(class, text)
+	}
+	if !torch.Gradcheck(f, []torch.Tensor{leaf(1, 2)}, 1, nil) {
+		t.Error("gradcheck")
+	}
+}
+
+func TestCheckpointCallsItsFunctionAgain(t *testing.T) {
+	torch.GC()
+	before := torch.MemoryHandleCount()
+	func() {
+		x, calls := leaf(1, 2), 0
+		y := torch.Checkpoint(func(inputs []torch.Tensor) []torch.Tensor {
+			calls++
+			return []torch.Tensor{square(square(inputs[0]))}
+		}, []torch.Tensor{x}, nil, 1)[0]
+		torch.Sum(y).Backward()
+		equal(t, x.Grad(), 4, 32)
+		if calls != 2 {
+			t.Error(calls, "calls")
+		}
+	}()
+	torch.GC()
+	if n := torch.MemoryHandleCount(); n != before {
+		t.Errorf("%d handles are left", n-before)
+	}
+}
+
+// --- hooks of modules and optimizers --------------------------------------------------------------
+
+func TestHooksOfModulesReplaceInputsOutputsAndGradients(t *testing.T) {
+	m := nn.Linear(2, 1)
+	torch.NoGrad(func() {
+		m.C.GetParameter("weight").Fill_Scalar(torch.Int(1))
+		m.C.GetParameter("bias").Zero_()
+	})
+	var seen []int64
+	pre := m.C.RegisterForwardPreHook(func(inputs []torch.Tensor) []torch.Tensor {
+		return []torch.Tensor{torch.MulScalar(inputs[0], torch.Int(2))}
+	}, nil)
+	m.C.RegisterForwardHook(func(inputs, outputs []torch.Tensor) []torch.Tensor {
+		seen = append(inputs[0].Shape(), outputs[0].Shape()...)
+		return []torch.Tensor{torch.AddScalar(outputs[0], torch.Int(1))}
+	}, nil)
+	m.C.RegisterForwardHook(func(inputs, outputs []torch.Tensor) []torch.Tensor { return nil }, nil)
+	m.C.RegisterFullBackwardHook(func(gradInputs, gradOutputs []torch.Tensor) []torch.Tensor {
+		return []torch.Tensor{torch.MulScalar(gradInputs[0], torch.Int(10))}
+	}, nil)
+	x := torch.NewTensor([]float32{1, 2}, 1, 2)
+	x.SetRequiresGrad(true)
+	y := m.Forward(x)
+	equal(t, y, 7)
+	torch.Sum(y).Backward()
+	equal(t, x.Grad(), 20, 20)
+	if !reflect.DeepEqual(seen, []int64{1, 2, 1, 1}) {
+		t.Error(seen)
+	}
+	if !m.C.RemoveHook(pre) {
+		t.Error("the hook was not there")
+	}
+	equal(t, m.Forward(x), 4)
+	m.C.RegisterForwardHook(func(inputs, outputs []torch.Tensor) []torch.Tensor { return []torch.Tensor{x, x} }, nil)
+	if _, text := refusal(func() { m.Forward(x) }); text != "TypeError: the function of Go returns 2 tensors, not 1" {
+		t.Error(text)
+	}
+}
+
+func TestHooksOfStepsAndLeaves(t *testing.T) {
+	x, steps, leaves := leaf(1), 0, 0
+	opt := optim.SGD([]torch.Tensor{x}, optim.SGDOptions{Lr: torch.Ptr(0.5)})
+	opt.RegisterStepHook(true, func() { steps++ })
+	x.RegisterPostAccumulateHook(func(leaf torch.Tensor) { leaves += int(leaf.Grad().ItemDouble()) })
+	opt.Minimize(torch.Sum(square(x)))
+	opt.Minimize(torch.Sum(square(x)))
+	if steps != 2 || leaves != 2 {
+		t.Error(steps, leaves)
+	}
+}
+
+// --- classes of functions, schedulers, transforms and modules -------------------------------------
+
+func rates(opt torch.Optimizer, s torch.LrScheduler, n int) []float64 {
+	list := []float64{opt.Lr(0)}
+	for i := 0; i < n; i++ {
+		opt.Step()
+		s.Step()
+		list = append(list, opt.Lr(0))
+	}
+	return list
+}
+
+func TestSchedulersOfFunctionsAndSchedulers(t *testing.T) {
+	half := func(float64) float64 { return 0.5 }
+	for _, c := range []struct {
+		name string
+		make func(opt torch.Optimizer) torch.LrScheduler
+		want []float64
+	}{
+		{"LambdaLR", func(opt torch.Optimizer) torch.LrScheduler {
+			return optim.LambdaLR(opt, []func(float64) float64{func(epoch float64) float64 { return 1 / (epoch + 1) }})
+		}, []float64{1, 0.5, 1. / 3, 0.25}},
+		{"MultiplicativeLR", func(opt torch.Optimizer) torch.LrScheduler {
+			return optim.MultiplicativeLR(opt, []func(float64) float64{half})
+		}, []float64{1, 0.5, 0.25, 0.125}},
+		{"SequentialLR", func(opt torch.Optimizer) torch.LrScheduler {
+			first := optim.ConstantLR(opt, optim.ConstantLROptions{Factor: torch.Ptr(0.5), TotalIters: torch.Ptr[int64](2)})
+			return optim.SequentialLR(opt, []torch.LrScheduler{first, optim.ExponentialLR(opt, 0.5)}, []int64{2})
+		}, []float64{0.5, 0.5, 1, 0.5}},
+		{"ChainedScheduler", func(opt torch.Optimizer) torch.LrScheduler {
+			first := optim.ConstantLR(opt, optim.ConstantLROptions{Factor: torch.Ptr(0.5), TotalIters: torch.Ptr[int64](2)})
+			return optim.ChainedScheduler([]torch.LrScheduler{first, optim.ExponentialLR(opt, 0.5)})
+		}, []float64{0.5, 0.25, 0.25, 0.125}},
+	} {
+		opt := optim.SGD([]torch.Tensor{leaf(0)}, optim.SGDOptions{Lr: torch.Ptr(1.0)})
+		if got := rates(opt, c.make(opt), 3); !reflect.DeepEqual(got, c.want) {
+			t.Errorf("%s: got %v, not %v", c.name, got, c.want)
+		}
+	}
+}
+
+func TestTransformsOfTransforms(t *testing.T) {
+	twice := torch.TransformLambdaNew(func(image torch.Tensor) torch.Tensor { return torch.MulScalar(image, torch.Int(2)) })
+	both := transforms.Compose([]torch.Transform{transforms.Identity(), transforms.CenterCrop([]int64{2})})
+	if got := both.ToString(); got != "Compose(\n      Identity()\n      CenterCrop(size=(2, 2))\n)" {
+		t.Error(got)
+	}
+	image := torch.NewTensor([]float64{1, 2, 3, 4}, 1, 2, 2)
+	all := transforms.Compose([]torch.Transform{twice, transforms.RandomOrder([]torch.Transform{twice, both})})
+	equal(t, all.Apply(image, torch.Generator{}), 4, 8, 12, 16)
+	never := transforms.RandomApply([]torch.Transform{twice}, transforms.RandomApplyOptions{P: torch.Ptr(0.0)})
+	equal(t, never.Apply(image, torch.Generator{}), 1, 2, 3, 4)
+	if class, text := refusal(func() { transforms.Compose([]torch.Transform{{}}) }); class != torch.ErrorArgument {
+		t.Error(text)
+	}
+}
+
+func TestModulesOfModules(t *testing.T) {
+	layer := nn.TransformerEncoderLayer(4, 2, nn.TransformerEncoderLayerOptions{DimFeedforward: torch.Ptr[int64](3)})
+	encoder := nn.TransformerEncoder(layer.C, 2, nn.TransformerEncoderOptions{Norm: nn.LayerNorm([]int64{4}).C})
+	if got, want := len(encoder.Parameters()), 2*len(layer.Parameters())+2; got != want {
+		t.Error(got, want)
+	}
+	first := encoder.C.GetParameter("layers.1.linear1.weight")
+	if !torch.Equal(first, layer.C.GetParameter("linear1.weight")) {
+		t.Error("the layers have other weights than the one they are copies of")
+	}
+	decoder := nn.TransformerDecoder(nn.TransformerDecoderLayer(4, 2).C, 1)
+	x := torch.RandN([]int64{3, 1, 4}, false)
+	if got := decoder.Forward(x, encoder.Forward(x)).Shape(); !reflect.DeepEqual(got, []int64{3, 1, 4}) {
+		t.Error(got)
+	}
+	m := nn.Linear(2, 1)
+	m.Forward(torch.RandN([]int64{1, 2}, false))
+	if got := nn.DataParallel(m.C).Parameters()[0]; !got.IsSetTo(m.Parameters()[0]) {
+		t.Error("the module was copied")
+	}
+	far := torch.NnTripletMarginWithDistanceLossNew(func(x1, x2 torch.Tensor) torch.Tensor {
+		return torch.SumDimIntList(torch.Abs(torch.SubTensor(x1, x2)), []int64{1})
+	}, 4, false, torch.ReductionNone)
+	one := func(x float64) torch.Tensor { return torch.NewTensor([]float64{x}, 1, 1) }
+	equal(t, far.Call(one(1), one(2), one(4)), 2)
+}
+
+func TestPackedSequences(t *testing.T) {
+	packed := torch.NnUtilsRnnPackSequence([]torch.Tensor{torch.NewTensor([]float64{1, 2, 3}), torch.NewTensor([]float64{4})}, nil)
+	equal(t, packed.Data, 1, 4, 2, 3)
+	equal(t, packed.BatchSizes, 2, 1, 1)
+	padded, lengths := torch.NnUtilsRnnPadPackedSequence(&packed, nil)
+	equal(t, padded, 1, 4, 2, 0, 3, 0)
+	equal(t, lengths, 3, 1)
+	if parts := torch.NnUtilsRnnUnpackSequence(&packed); len(parts) != 2 || packed.SortedIndices.T != nil {
+		t.Error(parts, packed.SortedIndices)
+	}
+}
+
+// --- defaults ---------------------------------------------------------------------------------------
+
+func TestWhatIsLeftOutHasPythonsDefault(t *testing.T) {
+	x, y := torch.NewTensor([]float64{1, 2}), torch.NewTensor([]float64{10, 20})
+	equal(t, torch.AddTensor(x, y), 11, 22)
+	equal(t, x.AddTensor(y, torch.AddTensorOptions{Alpha: torch.Ptr(torch.Int(2))}), 21, 42)
+	equal(t, x.Var(), 0.5)
+	equal(t, x.Var(torch.VarOptions{Unbiased: torch.Ptr(false)}), 0.25)
+	equal(t, torch.LeakyRelu(torch.NewTensor([]float64{-1})), -0.01)
+	image, kernel := torch.Ones([]int64{1, 1, 3, 3}), torch.Ones([]int64{1, 1, 2, 2})
+	equal(t, torch.Sum(torch.Conv2d(image, kernel)), 16)
+	equal(t, torch.Sum(torch.Conv2d(image, kernel, torch.Conv2dOptions{Padding: []int64{1, 1}})), 36)
+	if got := x.Mean(torch.MeanOptions{Dtype: torch.Float32}).Dtype(); got != torch.Float32 {
+		t.Error(got)
+	}
+	if got := torch.Randint(3, []int64{2}).Dtype(); got != torch.Int64 {
+		t.Error(got)
+	}
+	logits, labels := torch.Zeros([]int64{2, 2}), torch.NewTensor([]int64{0, 1})
+	mean := F.CrossEntropy(logits, labels).ItemDouble()
+	sum := F.CrossEntropy(logits, labels, F.CrossEntropyOptions{Reduction: torch.Ptr(int64(torch.ReductionSum))}).ItemDouble()
+	if sum != 2*mean {
+		t.Error(sum, mean)
+	}
+}
