@@ -313,6 +313,20 @@ type Named struct {
 	Tensor Tensor
 }
 
+// StateDict has the parameters and buffers of a module in the order of its fields. ValueOf makes a
+// dict of it, and Value.StateDict reads one.
+type StateDict []Named
+
+// Get returns the tensor with a name; None if there is none.
+func (s StateDict) Get(name string) Tensor {
+	for _, n := range s {
+		if n.Name == name {
+			return n.Tensor
+		}
+	}
+	return Tensor{}
+}
+
 func namedOf(list unsafe.Pointer, n int64) []Named {
 	named := make([]Named, n)
 	for i, item := range unsafe.Slice((*[2]unsafe.Pointer)(list), n) {

@@ -18,8 +18,8 @@ type Value struct{ T *unsafe.Pointer }
 func newValue(value unsafe.Pointer) Value { return Value{newBox(value, -1)} }
 
 // ValueOf makes a value of nil, a bool, number, string or []byte, a Scalar, Tensor, Device, Dtype,
-// Layout, MemoryFormat or Value, or a slice or map of these, or a pointer to one. The keys of a map
-// are sorted, so that equal maps give equal files.
+// Layout, MemoryFormat, StateDict or Value, or a slice or map of these, or a pointer to one. The keys
+// of a map are sorted, so that equal maps give equal files.
 func ValueOf(v any) Value {
 	defer runtime.KeepAlive(v)
 	borrowed := encode(v, 0)
@@ -64,6 +64,12 @@ func encode(v any, depth int) cValue {
 		return cValue{kind: kindOf(ValueLayout, int32(v)), i: int64(v)}
 	case MemoryFormat:
 		return cValue{kind: kindOf(ValueMemoryFormat, int32(v)), i: int64(v)}
+	case StateDict:
+		pairs := []cValue{}
+		for _, n := range v {
+			pairs = append(pairs, encode(n.Name, depth+1), encode(n.Tensor, depth+1))
+		}
+		return listValue(ValueDict, pairs, len(v))
 	case []byte:
 		return listValue(ValueBytes, v, len(v))
 	case *big.Int:
@@ -230,6 +236,23 @@ func keyOf(v any) any {
 		return array.Interface()
 	}
 	return v
+}
+
+// StateDict returns the tensors of a dict with texts as keys, in their order; what is no tensor is
+// left out.
+func (v Value) StateDict() (state StateDict) {
+	defer runtime.KeepAlive(v.T)
+	if handleOf(v.T) == nil || ValueKind((*cValue)(*v.T).kind) != ValueDict {
+		panic(&Error{ErrorType, "TypeError: a " + v.TypeName() + " is no state dict", "StateDict"})
+	}
+	pairs := items[cValue]((*cValue)(*v.T), 2)
+	for i := 0; i < len(pairs); i += 2 {
+		name, isText := pairs[i].decode().(string)
+		if tensor, ok := pairs[i+1].decode().(Tensor); ok && isText {
+			state = append(state, Named{name, tensor})
+		}
+	}
+	return state
 }
 
 // String is Python's repr().

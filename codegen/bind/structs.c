@@ -53,7 +53,7 @@ static size_t stars_of(const struct header_type *type, const char *class, bool i
 	return stars - (!strcmp(class, "handle") && stars);
 }
 
-/* "[shared]": a list with the length of another one; no language has rows for it. */
+/* "[shared]": a list with the length of another one, which is before it. */
 static const char *list_of(const struct member *field, const struct member *length)
 {
 	if (length)
@@ -68,9 +68,9 @@ static struct bind_value *describe(const struct binding *binding, const struct d
 	struct arena *arena = binding->language->arena;
 	const struct header_type *type = field->type;
 	const struct member *length = length_of(decl, field->name);
-	const bool is_words = is_text(type, length != NULL);
 	const char *class = class_of(binding, type), *list = list_of(field, length),
-		   *star = stars_of(type, class, length != NULL) ? "*" : "";
+		   *star = stars_of(type, class, *list) ? "*" : "";
+	const bool is_words = is_text(type, *list);
 	struct bind_value *value = arena_alloc(arena, sizeof *value);
 
 	*value = (struct bind_value){
@@ -78,7 +78,9 @@ static struct bind_value *describe(const struct binding *binding, const struct d
 		.c_name = field->name,
 		.c_type = type->text,
 		.of = type->name,
-		.length = length ? length->name : NULL,
+		.length = length  ? length->name
+			  : *list ? field->notes->length
+				  : NULL,
 		.key = arena_printf(arena, ".%s%s%s", is_words ? "text" : type->name, list, star),
 		.general = arena_printf(arena, ".%s%s%s", is_words ? "text" : class, list, star),
 	};

@@ -14,6 +14,12 @@ fi
 
 "$@"
 cd "$folder"
+if command -v gofmt >/dev/null; then
+  unformatted=$(gofmt -l .)
+  [ -z "$unformatted" ] || { printf 'gofmt would change:\n%s\n' "$unformatted"; exit 1; }
+else
+  echo "the format of the files is not checked: no gofmt (apt-get install golang-go)"
+fi
 go vet ./...
 status=0
 go test -vet=off ./... >test.log 2>&1 || status=$?

@@ -99,6 +99,17 @@ func TestCheckpointCallsItsFunctionAgain(t *testing.T) {
 	}
 }
 
+func TestNamesInDrawingsOfGraphs(t *testing.T) {
+	x := leaf(1)
+	for names, want := range map[string]bool{"speed": true, "": false} {
+		options := &torch.GraphOptions{Named: []torch.Tensor{x}, Names: []string{names}}
+		if got := torch.GraphToDot([]torch.Tensor{square(x)}, options); strings.Contains(got, "speed") != want {
+			t.Error(got)
+		}
+	}
+	torch.GraphToDot([]torch.Tensor{square(x)}, &torch.GraphOptions{Named: []torch.Tensor{x}})
+}
+
 // --- hooks of modules and optimizers --------------------------------------------------------------
 
 func TestHooksOfModulesReplaceInputsOutputsAndGradients(t *testing.T) {

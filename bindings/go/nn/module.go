@@ -318,22 +318,24 @@ func (m *Module) To(device torch.Device) {
 
 // StateDict returns the parameters and buffers by their names; they share the module's memory. A
 // tensor that is in two modules has two names, as in Python.
-func (m *Module) StateDict() map[string]torch.Tensor {
-	state := map[string]torch.Tensor{}
+func (m *Module) StateDict() (state torch.StateDict) {
 	for _, p := range m.walk().parts {
-		state[p.path] = p.tensor.Detach()
+		state = append(state, torch.Named{Name: p.path, Tensor: p.tensor.Detach()})
 	}
 	return state
 }
 
 // LoadStateDict copies the numbers of a state dict. An error, which changes nothing, lists all names
 // that are missing, unexpected or of another shape.
-func (m *Module) LoadStateDict(state map[string]torch.Tensor) error {
-	parts, wrong := m.walk().parts, []string{}
+func (m *Module) LoadStateDict(state torch.StateDict) error {
+	given, parts, wrong := map[string]torch.Tensor{}, m.walk().parts, []string{}
+	for _, n := range state {
+		given[n.Name] = n.Tensor
+	}
 	known := map[string]bool{}
 	for _, p := range parts {
 		known[p.path] = true
-		if t, ok := state[p.path]; !ok {
+		if t, ok := given[p.path]; !ok {
 			wrong = append(wrong, "missing: "+p.path)
 		} else if t.T == nil {
 			wrong = append(wrong, p.path+" is None")
@@ -341,9 +343,9 @@ func (m *Module) LoadStateDict(state map[string]torch.Tensor) error {
 			wrong = append(wrong, fmt.Sprintf("%s has the shape %v, not %v", p.path, t.Shape(), p.tensor.Shape()))
 		}
 	}
-	for name := range state {
-		if !known[name] {
-			wrong = append(wrong, "unexpected: "+name)
+	for _, n := range state {
+		if !known[n.Name] {
+			wrong = append(wrong, "unexpected: "+n.Name)
 		}
 	}
 	if len(wrong) > 0 {
@@ -352,7 +354,7 @@ func (m *Module) LoadStateDict(state map[string]torch.Tensor) error {
 	return torch.Try(func() {
 		torch.NoGrad(func() {
 			for _, p := range parts {
-				p.tensor.Copy_(state[p.path])
+				p.tensor.Copy_(given[p.path])
 			}
 		})
 	})

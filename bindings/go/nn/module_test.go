@@ -190,13 +190,14 @@ func TestPartsOfNestedModules(t *testing.T) {
 	if err := other.LoadStateDict(n.StateDict()); err != nil {
 		t.Error(err)
 	}
-	for name, tensor := range n.StateDict() {
-		if !torch.Equal(tensor, other.StateDict()[name]) {
-			t.Error(name)
+	for _, part := range n.StateDict() {
+		if !torch.Equal(part.Tensor, other.StateDict().Get(part.Name)) {
+			t.Error(part.Name)
 		}
 	}
 	state := n.StateDict()
-	state["more"], state["body.0.bias"] = state["body.0.bias"], torch.NewTensor([]float32{1})
+	state = append(state, torch.Named{Name: "more", Tensor: state[1].Tensor})
+	state[1].Tensor = torch.NewTensor([]float32{1})
 	err := other.LoadStateDict(state)
 	if err == nil || err.Error() != "cannot load the state dict: body.0.bias has the shape [1], not [3]; unexpected: more" {
 		t.Error(err)
@@ -208,6 +209,22 @@ func TestPartsOfNestedModules(t *testing.T) {
 	n.To(torch.Device{Type: torch.DeviceTypeMeta, Index: -1})
 	if got := n.Heads["a"].C.GetParameter("weight").Device(); got.Type != torch.DeviceTypeMeta {
 		t.Error(got)
+	}
+}
+
+func TestFilesKeepTheOrderOfAStateDict(t *testing.T) {
+	n, path := newNet(), t.TempDir()+"/net.pt"
+	torch.Save(torch.ValueOf(n.StateDict()), path)
+	got := torch.Load(path, nil).StateDict()
+	if names(got) != names(n.StateDict()) || got[0].Name != "body.0.weight" || got[7].Name != "heads.a.weight" {
+		t.Error(names(got))
+	}
+	if err := newNet().LoadStateDict(got); err != nil {
+		t.Error(err)
+	}
+	err := torch.Try(func() { torch.ValueOf(3).StateDict() })
+	if err == nil || err.Error() != "TypeError: a int is no state dict" {
+		t.Error(err)
 	}
 }
 
@@ -325,14 +342,14 @@ func TestTiedModulesHaveTwoNamesAndOneParameter(t *testing.T) {
 	if got := names(m.NamedParameters()); got != "a.weight x" {
 		t.Error(got)
 	}
-	if got := m.StateDict(); len(got) != 4 || got["b.weight"].T == nil || got["y"].T == nil {
+	if got := names(m.StateDict()); got != "a.weight b.weight x y" {
 		t.Error(got)
 	}
 	if err := m.LoadStateDict(m.StateDict()); err != nil {
 		t.Error(err)
 	}
 	state := m.StateDict()
-	state["y"] = torch.Tensor{}
+	state[3].Tensor = torch.Tensor{}
 	if err := m.LoadStateDict(state); err == nil || err.Error() != "cannot load the state dict: y is None" {
 		t.Error(err)
 	}

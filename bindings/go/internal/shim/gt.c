@@ -57,6 +57,16 @@ const char *const *gt_texts(struct gt_temp *t, const struct gt_list *texts)
 	return copies;
 }
 
+const char *const *gt_shared_texts(struct gt_temp *t, const struct gt_list *texts, int64_t n)
+{
+	const struct gt_text *from = texts->at;
+	const char **copies = gt_zeros(t, sizeof *copies * (size_t)(n + 1));
+
+	for (int64_t i = 0; i < n; i++)
+		copies[i] = i < texts->len ? gt_text(t, &from[i]) : "";
+	return copies;
+}
+
 void *gt_handles(struct gt_temp *t, const struct gt_list *boxes)
 {
 	void **const *from = boxes->at;

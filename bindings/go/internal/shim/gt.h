@@ -60,6 +60,8 @@ typedef void gt_free_function(void *handle);
 void *gt_zeros(struct gt_temp *t, size_t size);
 const char *gt_text(struct gt_temp *t, const struct gt_text *text); /* NULL for NULL */
 const char *const *gt_texts(struct gt_temp *t, const struct gt_list *texts);
+/* As many as another list has elements. */
+const char *const *gt_shared_texts(struct gt_temp *t, const struct gt_list *texts, int64_t n);
 void *gt_handles(struct gt_temp *t, const struct gt_list *boxes);
 const bool *gt_bools(struct gt_temp *t, const struct gt_list *bools); /* at least 8 */
 ct_value gt_value(const struct gt_box *value);
