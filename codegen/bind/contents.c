@@ -156,9 +156,12 @@ static void sort_operators(struct binding *binding)
 static bool has_struct(const struct binding *binding, const struct bind_value *value,
 		       const struct bind_struct *record)
 {
-	const struct type_row *row = language_row(binding->language, value->key, value->general);
+	const struct type_row *row;
 
-	return row && strstr(row->key, "struct") && !strcmp(value->of, record->decl->name);
+	if (strcmp(value->of, record->decl->name) != 0)
+		return false;
+	row = language_row(binding->language, value->key, value->general);
+	return row && strstr(row->key, "struct");
 }
 
 static bool uses_struct(const struct binding *binding, const struct bind_function *function,

@@ -1,6 +1,7 @@
 #include "bind/emit.h"
 
 #include <ctype.h>
+#include <stdlib.h>
 
 #include "bind/cell.h"
 #include "bind/layout.h"
@@ -138,7 +139,8 @@ static void add_params(struct filling *filling, const struct bind_function *func
 
 /* What an item has that lists are made of; only some for each item. */
 struct subject {
-	const char *name, *python_name; /* of the function in the language, and under Python's name */
+	const char *name,
+		*python_name; /* of the function in the language, and under Python's name */
 	const struct bind_function *function;
 	const struct bind_struct *record;
 	const struct bind_class *class;
@@ -261,21 +263,45 @@ static bool is_word(char c)
 	return isalnum((unsigned char)c) || c == '_';
 }
 
+static int compare_symbols(const void *a, const void *b)
+{
+	const struct bind_function *const *one = a, *const *other = b;
+
+	return strcmp((*one)->symbol, (*other)->symbol);
+}
+
+static void sort_by_symbol(struct binding *binding)
+{
+	for (size_t i = 0; i < binding->bound.len; i++)
+		vec_push(binding->language->arena, &binding->by_symbol, binding->bound.at[i]);
+	if (binding->by_symbol.len)
+		qsort(binding->by_symbol.at, binding->by_symbol.len, sizeof *binding->by_symbol.at,
+		      compare_symbols);
+}
+
+/* NULL: the binding has no such function. */
+static const struct bind_function *find_bound(const struct binding *binding, const char *symbol)
+{
+	const struct bind_function wanted = { .symbol = symbol }, *key = &wanted, *const * found;
+
+	if (!binding->by_symbol.len)
+		return NULL;
+	found = bsearch(&key, binding->by_symbol.at, binding->by_symbol.len, sizeof key,
+			compare_symbols);
+	return found ? *found : NULL;
+}
+
 /* A word of a comment as the language has it: NULL, or a function, "ct_gc()". */
 static const char *word_of(const struct binding *binding, const char *word, bool is_call)
 {
 	const struct language *language = binding->language;
+	const struct bind_function *function;
 
 	if (!strcmp(word, "NULL") && *language_setting(language, "null"))
 		return language_setting(language, "null");
-	for (size_t i = 0; is_call && i < binding->bound.len; i++) {
-		const struct bind_function *function = binding->bound.at[i];
-
-		if (!strcmp(function->symbol, word))
-			return name_of(language, function,
-				       !function->op && self_of(function) != NULL);
-	}
-	return word;
+	function = is_call ? find_bound(binding, word) : NULL;
+	return function ? name_of(language, function, !function->op && self_of(function) != NULL)
+			: word;
 }
 
 static void add_words(const struct binding *binding, const char *line, size_t length,
@@ -334,7 +360,8 @@ static const char *in_comment(const struct binding *binding, const char *doc)
 			strbuf_printf(&out, "%s\n", empty_comment(language));
 		strbuf_add(&out, is_code ? code : language_setting(language, "comment"));
 		/* Items of a list, and their other lines. */
-		if (*code && !is_code && (!strncmp(doc, "- ", 2) || !strncmp(doc, "  ", 2)) && !skipped)
+		if (*code && !is_code && (!strncmp(doc, "- ", 2) || !strncmp(doc, "  ", 2)) &&
+		    !skipped)
 			strbuf_add(&out, "  ");
 		skipped += is_code ? 4 : 0;
 		add_words(binding, doc + skipped, length - skipped, &out);
@@ -540,8 +567,8 @@ static void add_function(struct groups *groups, const struct bind_function *func
 	const bool is_method = what == WHAT_METHODS || what == WHAT_OPERATOR_METHODS;
 	const struct language *language = groups->binding->language;
 	struct arena *arena = language->arena;
-	const char *python_name =
-		python ? host_function_name(language, strrchr(python, '.') + 1) : "";
+	const char *python_name = python ? host_function_name(language, strrchr(python, '.') + 1)
+					 : "";
 	const struct subject item = { .name = name_of(language, function, false),
 				      .python_name = python_name,
 				      .function = function,
@@ -611,8 +638,8 @@ static void add_python(struct groups *groups, const char *module)
 
 		if (op && number < groups->binding->bound.len &&
 		    !strncmp(name->python, module, length) && !strchr(name->python + length, '.'))
-			add_function(groups, groups->binding->bound.at[number], number,
-				     WHAT_PYTHON, name->python);
+			add_function(groups, groups->binding->bound.at[number], number, WHAT_PYTHON,
+				     name->python);
 	}
 }
 
@@ -851,6 +878,7 @@ bool binding_emit(struct binding *binding, struct output *output)
 {
 	bool is_fine = true;
 
+	sort_by_symbol(binding);
 	list_tensor_methods(binding);
 	for (size_t i = 0; i < binding->language->files.len; i++)
 		is_fine = write_row(binding, &binding->language->files.at[i], output) && is_fine;

@@ -33,6 +33,7 @@ struct binding {
 	VEC(struct bind_class *) classes;  /* likewise */
 	VEC(struct bind_function *) bound; /* in the order of their numbers */
 	VEC(struct unbound) unbound;
+	VEC(const struct bind_function *) by_symbol; /* the bound ones, sorted */
 	struct names tensor_methods; /* handwritten ones, in the language's names; sorted */
 };
 

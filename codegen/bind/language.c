@@ -31,6 +31,11 @@ static bool next_row(struct tsv *tsv)
 	return false;
 }
 
+static int compare_settings(const void *a, const void *b)
+{
+	return strcmp(((const struct setting *)a)->name, ((const struct setting *)b)->name);
+}
+
 static bool read_settings(struct language *language)
 {
 	struct tsv tsv;
@@ -41,6 +46,9 @@ static bool read_settings(struct language *language)
 		if (tsv_has(&tsv, 2, "name, value"))
 			vec_push(language->arena, &language->settings,
 				 (struct setting){ tsv.fields.at[0], tsv.fields.at[1] });
+	if (language->settings.len)
+		qsort(language->settings.at, language->settings.len, sizeof *language->settings.at,
+		      compare_settings);
 	return true;
 }
 
@@ -199,10 +207,12 @@ bool language_read(struct arena *arena, struct diag *diag, const char *folder, c
 
 const char *language_setting(const struct language *language, const char *name)
 {
-	for (size_t i = 0; i < language->settings.len; i++)
-		if (!strcmp(language->settings.at[i].name, name))
-			return language->settings.at[i].value;
-	return "";
+	const struct setting wanted = { .name = name }, *found = NULL;
+
+	if (language->settings.len)
+		found = bsearch(&wanted, language->settings.at, language->settings.len,
+				sizeof wanted, compare_settings);
+	return found ? found->value : "";
 }
 
 bool language_is_private(const struct language *language, const char *symbol)

@@ -70,7 +70,7 @@ struct language {
 	VEC(struct type_row) rows;
 	VEC(struct mark_row) marks;
 	VEC(struct file_row) files;
-	VEC(struct setting) settings;
+	VEC(struct setting) settings; /* sorted by name */
 	VEC(struct own_name) names;
 	VEC(struct left_out) left_out;
 };

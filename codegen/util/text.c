@@ -72,6 +72,9 @@ bool text_has_word(const char *text, const char *word, const char *separators)
 	size_t word_length = strlen(word), length;
 	const char *at;
 
+	/* Most words are not even a part of the text. */
+	if (!strstr(text, word))
+		return false;
 	while (text_next_word(&text, separators, &at, &length))
 		if (length == word_length && !strncmp(at, word, length))
 			return true;
