@@ -202,7 +202,7 @@ func TestAnyAndValueOfAreInverses(t *testing.T) {
 	huge, _ := new(big.Int).SetString("-123456789012345678901234567890", 10)
 	for _, v := range []any{
 		nil, true, int64(-3), uint64(1<<64 - 1), huge, 0.5, complex(1, -2), "a\x00b", []byte{1, 0, 2},
-		CUDA(1), Float64, Strided, ChannelsLast, []any{int64(1), []any{}},
+		CUDA(1), Float64, Strided, ChannelsLast, PerTensorAffine, []any{int64(1), []any{}},
 		map[any]any{"a\x00b": int64(1), "a\x00c": int64(2), int64(3): nil},
 	} {
 		got := ValueOf(v).Any()

@@ -36,6 +36,12 @@ type cValue struct {
 	object      unsafe.Pointer
 }
 
+// The enumerations that are values; their NONE is None.
+var enumKinds = map[reflect.Type]ValueKind{
+	reflect.TypeOf(Float32): ValueDtype, reflect.TypeOf(Strided): ValueLayout,
+	reflect.TypeOf(ChannelsLast): ValueMemoryFormat, reflect.TypeOf(QuantScheme(0)): ValueQuantScheme,
+}
+
 // The depth that a value may have, also in C: one that contains itself is deeper.
 const maxDepth = 1000
 
@@ -48,22 +54,22 @@ func encode(v any, depth int) cValue {
 	case nil:
 		return cValue{}
 	case Tensor:
-		return objectOf(ValueTensor, handleOf(v.T))
-	case Value:
-		if handleOf(v.T) == nil {
-			return cValue{}
+		if handle := handleOf(v.T); handle != nil {
+			return cValue{kind: int32(ValueTensor), object: handle}
 		}
-		return *(*cValue)(*v.T)
+		return cValue{}
+	case Value:
+		if value := handleOf(v.T); value != nil {
+			return *(*cValue)(value)
+		}
+		return cValue{}
 	case Scalar:
 		return encode(v.Value(), depth)
 	case Device:
-		return cValue{kind: kindOf(ValueDevice, int32(v.Type)), device: v}
-	case Dtype:
-		return cValue{kind: kindOf(ValueDtype, int32(v)), i: int64(v)}
-	case Layout:
-		return cValue{kind: kindOf(ValueLayout, int32(v)), i: int64(v)}
-	case MemoryFormat:
-		return cValue{kind: kindOf(ValueMemoryFormat, int32(v)), i: int64(v)}
+		if v.Type == DeviceTypeNone {
+			return cValue{}
+		}
+		return cValue{kind: int32(ValueDevice), device: v}
 	case StateDict:
 		pairs := []cValue{}
 		for _, n := range v {
@@ -80,12 +86,19 @@ func encode(v any, depth int) cValue {
 	case reflect.Bool:
 		return cValue{kind: int32(ValueBool), i: Boolean(r.Bool()).i}
 	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
-		return cValue{kind: int32(ValueInt), i: r.Int()}
-	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
-		if u := r.Uint(); u > 1<<63-1 {
-			return cValue{kind: int32(ValueUint), i: int64(u)}
+		kind := enumKinds[r.Type()]
+		if kind == 0 {
+			kind = ValueInt
+		} else if r.Int() == 0 && kind != ValueQuantScheme {
+			kind = ValueNone
 		}
-		return cValue{kind: int32(ValueInt), i: int64(r.Uint())}
+		return cValue{kind: int32(kind), i: r.Int()}
+	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
+		kind := ValueInt
+		if r.Uint() > 1<<63-1 {
+			kind = ValueUint
+		}
+		return cValue{kind: int32(kind), i: int64(r.Uint())}
 	case reflect.Float32, reflect.Float64:
 		return cValue{kind: int32(ValueFloat), re: r.Float()}
 	case reflect.Complex64, reflect.Complex128:
@@ -113,21 +126,6 @@ func encode(v any, depth int) cValue {
 		return listValue(ValueDict, pairs, len(keys))
 	}
 	panic(&Error{ErrorType, fmt.Sprintf("TypeError: a %T cannot be a value", v), "ValueOf"})
-}
-
-// kindOf is None for the NONE of an enumeration.
-func kindOf(kind ValueKind, constant int32) int32 {
-	if constant == 0 {
-		return int32(ValueNone)
-	}
-	return int32(kind)
-}
-
-func objectOf(kind ValueKind, object unsafe.Pointer) cValue {
-	if object == nil {
-		return cValue{}
-	}
-	return cValue{kind: int32(kind), object: object}
 }
 
 func listValue[T any](kind ValueKind, list []T, n int) cValue {
@@ -180,14 +178,6 @@ func (v *cValue) decode() any {
 		return newTensor(shim.Retain(v.object), 0)
 	case ValueDevice:
 		return v.device
-	case ValueDtype:
-		return Dtype(v.i)
-	case ValueLayout:
-		return Layout(v.i)
-	case ValueMemoryFormat:
-		return MemoryFormat(v.i)
-	case ValueQuantScheme:
-		return QuantScheme(v.i)
 	case ValueInts:
 		return anyList(items[int64](v, 1), 1, func(n *int64) any { return *n })
 	case ValueFloats:
@@ -206,6 +196,11 @@ func (v *cValue) decode() any {
 			dict[keyOf(pairs[i].decode())] = pairs[i+1].decode()
 		}
 		return dict
+	}
+	for t, kind := range enumKinds {
+		if kind == ValueKind(v.kind) {
+			return reflect.ValueOf(v.i).Convert(t).Interface()
+		}
 	}
 	return nil
 }
@@ -256,7 +251,12 @@ func (v Value) StateDict() (state StateDict) {
 }
 
 // String is Python's repr().
-func (v Value) String() string { return v.ToString() }
+func (v Value) String() string {
+	if v.T == nil {
+		return "None"
+	}
+	return v.ToString()
+}
 
 // --- functions that C calls -------------------------------------------------------------------------
 
