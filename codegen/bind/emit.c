@@ -1,236 +1,11 @@
 #include "bind/emit.h"
 
-#include <ctype.h>
-#include <stdlib.h>
-
-#include "bind/cell.h"
+#include "bind/comment.h"
+#include "bind/functions.h"
 #include "bind/layout.h"
+#include "bind/lists.h"
 #include "headers/facts.h"
 #include "util/text.h"
-
-/* --- names ------------------------------------------------------------------------------------ */
-
-/* The handle that a handwritten function is a method of; NULL: it is none. */
-static const struct bind_value *self_of(const struct bind_function *function)
-{
-	const struct bind_value *first = function->args.len ? function->args.at[0] : NULL;
-	const bool is_self = first && !strcmp(first->name, "self");
-
-	if (!is_self || (function->op && !function->op->is_method))
-		return NULL;
-	return text_ends_with(first->c_type, "*") && !first->length ? first : NULL;
-}
-
-/* "ct_data_loader_next" as a method is "next", as a function "data_loader_next"; an operator has
- * the name of its schema, a function of torch.nn that of Python. */
-static const char *plain_name(const struct bind_function *function, bool is_method)
-{
-	const char *name = function->symbol + strlen("ct_");
-	const struct bind_value *self = self_of(function);
-	size_t length;
-
-	if (function->op)
-		return function->op->name;
-	if (!is_method || !self)
-		return name;
-	length = strlen(self->of);
-	return !strncmp(function->symbol, self->of, length) && function->symbol[length] == '_'
-		       ? function->symbol + length + 1
-		       : name;
-}
-
-/* Overloads have the same base name: "add" of "add.Tensor". */
-static const char *base_name(struct arena *arena, const char *name)
-{
-	return arena_strndup(arena, name, strcspn(name, "."));
-}
-
-static const char *nn_name(const struct bind_function *function)
-{
-	return !strncmp(function->op->name, "nn_", 3) ? function->op->name + 3 : function->op->name;
-}
-
-static const char *name_of(const struct language *language, const struct bind_function *function,
-			   bool is_method)
-{
-	const char *own = host_own_name(language, function->symbol),
-		   *name = plain_name(function, is_method);
-
-	if (own)
-		return own;
-	return language_is_private(language, function->symbol) ? host_private_name(language, name)
-							       : host_function_name(language, name);
-}
-
-/* --- the marks of a list ---------------------------------------------------------------------- */
-
-struct filling {
-	const struct binding *binding;
-	const struct mark_row *mark;
-	size_t count;
-	bool is_first; /* nothing is written before */
-	struct strbuf text;
-};
-
-/* The keys of the arguments of classes are their types in the lists: "class:ints". */
-static const struct type_row *row_of(const struct filling *filling, const struct bind_value *value)
-{
-	return language_row(filling->binding->language, value->key, value->general);
-}
-
-static void add_value(struct filling *filling, const char *column, const struct bind_value *value,
-		      size_t index)
-{
-	const struct language *language = filling->binding->language;
-	const char *cell = language_cell(language, row_of(filling, value), column);
-
-	if (!*cell)
-		return;
-	strbuf_add(&filling->text, filling->count++ ? filling->mark->join : "");
-	cell_fill(language, cell, value, index, &filling->text);
-}
-
-static void add_values(struct filling *filling, struct bind_value *const *values, size_t count,
-		       size_t from)
-{
-	for (size_t i = from; i < count; i++)
-		add_value(filling, filling->mark->column, values[i], i);
-}
-
-/* Of those from a position on, the options or all others. */
-static void add_options(struct filling *filling, const struct bind_function *function, size_t from,
-			bool is_option)
-{
-	for (size_t i = from; i < function->args.len; i++) {
-		const struct bind_value *value = function->args.at[i];
-
-		if (binding_is_option(filling->binding, function, value) == is_option)
-			add_value(filling,
-				  is_option ? option_column(filling->binding, value,
-							    filling->mark->column)
-					    : filling->mark->column,
-				  value, i);
-	}
-}
-
-static size_t index_of(struct bind_value *const *values, size_t count,
-		       const struct bind_value *value)
-{
-	size_t i = 0;
-
-	while (i < count && values[i] != value)
-		i++;
-	return i;
-}
-
-static void add_params(struct filling *filling, const struct bind_function *function)
-{
-	for (size_t i = 0; i < function->params.len; i++) {
-		const struct bind_param *param = &function->params.at[i];
-		size_t index = param->is_result ? index_of(function->results.at,
-							   function->results.len, param->value)
-						: index_of(function->args.at, function->args.len,
-							   param->value);
-
-		add_value(filling, param->column ? param->column : filling->mark->column,
-			  param->value, index);
-	}
-}
-
-/* What an item has that lists are made of; only some for each item. */
-struct subject {
-	const char *name,
-		*python_name; /* of the function in the language, and under Python's name */
-	const struct bind_function *function;
-	const struct bind_struct *record;
-	const struct bind_class *class;
-	bool is_method;
-};
-
-/* "(%s)" around the text; "%t" is the name of the item, "%p" that under Python's name. */
-static const char *wrapped(struct arena *arena, const struct filling *filling,
-			   const struct subject *item)
-{
-	const char *form = filling->count > 1 ? filling->mark->several : filling->mark->one, *kept;
-	struct strbuf out = { 0 };
-
-	if (!filling->count)
-		return "";
-	if (filling->is_first)
-		form += strspn(form, ", ");
-	for (; *form; form++) {
-		if (*form != '%')
-			strbuf_add_char(&out, *form);
-		else if (*++form == 's')
-			strbuf_add(&out, strbuf_str(&filling->text));
-		else if (*form == 't')
-			strbuf_add(&out, item->name);
-		else if (*form == 'p')
-			strbuf_add(&out, item->python_name);
-	}
-	kept = arena_strdup(arena, strbuf_str(&out));
-	strbuf_free(&out);
-	return kept;
-}
-
-static void fill_list(struct filling *filling, const struct subject *item)
-{
-	const struct bind_function *function = item->function;
-	const bool has_self = item->is_method && function;
-
-	switch (filling->mark->over) {
-	case OVER_ARGS:
-		if (function)
-			add_values(filling, function->args.at, function->args.len, 0);
-		break;
-	case OVER_SELF:
-		if (has_self)
-			add_values(filling, function->args.at, 1, 0);
-		break;
-	case OVER_REST:
-		if (function)
-			add_values(filling, function->args.at, function->args.len, has_self);
-		break;
-	case OVER_GIVEN:
-		if (function)
-			add_options(filling, function, 0, false);
-		break;
-	case OVER_GIVEN_REST:
-		if (function)
-			add_options(filling, function, has_self, false);
-		break;
-	case OVER_REST_OPTIONS:
-		if (function)
-			add_options(filling, function, has_self, false);
-		filling->is_first = !filling->count;
-		filling->count = 0;
-		/* fall through */
-	case OVER_OPTIONS:
-		if (function)
-			add_options(filling, function, 0, true);
-		break;
-	case OVER_RESULTS:
-		if (function)
-			add_values(filling, function->results.at, function->results.len, 0);
-		break;
-	case OVER_PARAMS:
-		if (function)
-			add_params(filling, function);
-		break;
-	case OVER_FIELDS:
-		if (item->record)
-			add_values(filling, item->record->fields.at, item->record->fields.len, 0);
-		break;
-	case OVER_REQUIRED:
-		if (item->class)
-			add_values(filling, item->class->required.at, item->class->required.len, 0);
-		break;
-	case OVER_OPTIONAL:
-		if (item->class)
-			add_values(filling, item->class->optional.at, item->class->optional.len, 0);
-		break;
-	}
-}
 
 /* --- filling in a template -------------------------------------------------------------------- */
 
@@ -246,134 +21,12 @@ static void add_mark(struct arena *arena, struct marks *marks, const char *name,
 static void add_list_marks(const struct binding *binding, const struct subject *item,
 			   struct marks *marks)
 {
-	struct arena *arena = binding->language->arena;
-
 	for (size_t i = 0; i < binding->language->marks.len; i++) {
-		struct filling filling = { .binding = binding,
-					   .mark = &binding->language->marks.at[i] };
+		const struct mark_row *mark = &binding->language->marks.at[i];
 
-		fill_list(&filling, item);
-		add_mark(arena, marks, filling.mark->name, wrapped(arena, &filling, item));
-		strbuf_free(&filling.text);
+		add_mark(binding->language->arena, marks, mark->name,
+			 list_of_item(binding, mark, item));
 	}
-}
-
-static bool is_word(char c)
-{
-	return isalnum((unsigned char)c) || c == '_';
-}
-
-static int compare_symbols(const void *a, const void *b)
-{
-	const struct bind_function *const *one = a, *const *other = b;
-
-	return strcmp((*one)->symbol, (*other)->symbol);
-}
-
-static void sort_by_symbol(struct binding *binding)
-{
-	for (size_t i = 0; i < binding->bound.len; i++)
-		vec_push(binding->language->arena, &binding->by_symbol, binding->bound.at[i]);
-	if (binding->by_symbol.len)
-		qsort(binding->by_symbol.at, binding->by_symbol.len, sizeof *binding->by_symbol.at,
-		      compare_symbols);
-}
-
-/* NULL: the binding has no such function. */
-static const struct bind_function *find_bound(const struct binding *binding, const char *symbol)
-{
-	const struct bind_function wanted = { .symbol = symbol }, *key = &wanted, *const * found;
-
-	if (!binding->by_symbol.len)
-		return NULL;
-	found = bsearch(&key, binding->by_symbol.at, binding->by_symbol.len, sizeof key,
-			compare_symbols);
-	return found ? *found : NULL;
-}
-
-/* A word of a comment as the language has it: NULL, or a function, "ct_gc()". */
-static const char *word_of(const struct binding *binding, const char *word, bool is_call)
-{
-	const struct language *language = binding->language;
-	const struct bind_function *function;
-
-	if (!strcmp(word, "NULL") && *language_setting(language, "null"))
-		return language_setting(language, "null");
-	function = is_call ? find_bound(binding, word) : NULL;
-	return function ? name_of(language, function, !function->op && self_of(function) != NULL)
-			: word;
-}
-
-static void add_words(const struct binding *binding, const char *line, size_t length,
-		      struct strbuf *out)
-{
-	struct arena *arena = binding->language->arena;
-
-	for (size_t i = 0, n; i < length; i += n) {
-		for (n = 0; i + n < length && is_word(line[i + n]);)
-			n++;
-		if (n)
-			strbuf_add(out, word_of(binding, arena_strndup(arena, line + i, n),
-						!strncmp(line + i, "ct_", 3) &&
-							!strncmp(line + i + n, "()", 2)));
-		else
-			strbuf_add_bytes(out, line + i, n = 1);
-	}
-}
-
-/* How much of a line a comment leaves out: "@param ", and the indentation of the lines that go on
- * with it, in a language where indented lines are code. */
-static size_t skipped_in(const struct language *language, const char *line)
-{
-	static const char param[] = "@param ", below[] = "       ";
-
-	if (!strncmp(line, param, strlen(param)))
-		return strlen(param);
-	if (strncmp(line, below, strlen(below)) != 0)
-		return 0;
-	return *language_setting(language, "code") ? strspn(line, " ") : strlen(param);
-}
-
-/* The margin alone. */
-static const char *empty_comment(const struct language *language)
-{
-	const char *margin = language_setting(language, "comment");
-
-	return arena_strndup(language->arena, margin, strcspn(margin, " "));
-}
-
-/* The lines of a comment, each after the language's margin, in its words. Indented lines are code,
- * between empty lines if the language marks it. */
-static const char *in_comment(const struct binding *binding, const char *doc)
-{
-	const struct language *language = binding->language;
-	const char *code = language_setting(language, "code"), *kept;
-	bool was_code = false, was_empty = true;
-	struct strbuf out = { 0 };
-
-	for (size_t length; doc && *doc; doc += length + (doc[length] == '\n')) {
-		size_t skipped = skipped_in(language, doc);
-		const bool is_code = *code && !skipped && !strncmp(doc, "    ", 4);
-
-		length = text_line_length(doc);
-		if (*code && length && is_code != was_code && !was_empty)
-			strbuf_printf(&out, "%s\n", empty_comment(language));
-		strbuf_add(&out, is_code ? code : language_setting(language, "comment"));
-		/* Items of a list, and their other lines. */
-		if (*code && !is_code && (!strncmp(doc, "- ", 2) || !strncmp(doc, "  ", 2)) &&
-		    !skipped)
-			strbuf_add(&out, "  ");
-		skipped += is_code ? 4 : 0;
-		add_words(binding, doc + skipped, length - skipped, &out);
-		was_code = length ? is_code : was_code;
-		was_empty = !length;
-		while (out.length && out.text[out.length - 1] == ' ')
-			out.text[--out.length] = '\0';
-		strbuf_add_char(&out, '\n');
-	}
-	kept = arena_strdup(language->arena, strbuf_str(&out));
-	strbuf_free(&out);
-	return kept;
 }
 
 /* Fills in the marks that the template has, from all that the item has. */
@@ -493,7 +146,7 @@ static bool is_nn(const struct bind_function *function)
 static bool is_hidden(const struct binding *binding, const struct bind_function *function)
 {
 	const struct language *language = binding->language;
-	const char *name = host_function_name(language, plain_name(function, true));
+	const char *name = host_function_name(language, function_plain_name(function, true));
 
 	return text_has_word(language_setting(language, "own_methods"), name, " ") ||
 	       names_sorted_have(&binding->tensor_methods, name);
@@ -505,10 +158,10 @@ static void list_tensor_methods(struct binding *binding)
 	for (size_t i = 0; i < binding->bound.len; i++) {
 		const struct bind_function *function = binding->bound.at[i];
 
-		if (!function->op && self_of(function) &&
-		    !strcmp(self_of(function)->of, "ct_tensor"))
+		if (!function->op && function_self(function) &&
+		    !strcmp(function_self(function)->of, "ct_tensor"))
 			vec_push(binding->language->arena, &binding->tensor_methods,
-				 name_of(binding->language, function, true));
+				 function_name(binding->language, function, true));
 	}
 	names_sort(&binding->tensor_methods);
 }
@@ -524,13 +177,13 @@ static bool is_meant(const struct binding *binding, const struct bind_function *
 	case WHAT_OPERATORS:
 		return is_operator;
 	case WHAT_OPERATOR_METHODS:
-		return is_operator && self_of(function) && !is_hidden(binding, function);
+		return is_operator && function_self(function) && !is_hidden(binding, function);
 	case WHAT_NN:
 		return is_nn(function);
 	case WHAT_FUNCTIONS:
-		return !function->op && !self_of(function);
+		return !function->op && !function_self(function);
 	case WHAT_METHODS:
-		return !function->op && self_of(function);
+		return !function->op && function_self(function);
 	default:
 		return false;
 	}
@@ -569,26 +222,27 @@ static void add_function(struct groups *groups, const struct bind_function *func
 	struct arena *arena = language->arena;
 	const char *python_name = python ? host_function_name(language, strrchr(python, '.') + 1)
 					 : "";
-	const struct subject item = { .name = name_of(language, function, false),
+	const struct subject item = { .name = function_name(language, function, false),
 				      .python_name = python_name,
 				      .function = function,
 				      .is_method = is_method };
-	const char *name = plain_name(function, is_method);
-	const struct bind_value *self = self_of(function);
+	const char *name = function_plain_name(function, is_method);
+	const struct bind_value *self = function_self(function);
 	struct marks marks = { 0 };
 
 	add_mark(arena, &marks, "symbol", function->symbol);
 	add_mark(arena, &marks, "number", arena_printf(arena, "%zu", number));
-	add_mark(arena, &marks, "name", name_of(language, function, is_method));
+	add_mark(arena, &marks, "name", function_name(language, function, is_method));
 	add_mark(arena, &marks, "function_name", item.name);
 	add_mark(arena, &marks, "self_type", self ? host_type_name(language, self->of) : "");
 	add_mark(arena, &marks, "nn_name",
-		 function->nn ? host_function_name(language, nn_name(function)) : "");
+		 function->nn ? host_function_name(language, function_nn_name(function)) : "");
 	add_mark(arena, &marks, "python_name", python_name);
 	add_mark(arena, &marks, "python", python ? python : "");
 	add_mark(arena, &marks, "schema", function->op ? function->op->func : "");
-	add_mark(arena, &marks, "doc", in_comment(groups->binding, doc_of(arena, function)));
-	add_mark(arena, &marks, "base_name", host_function_name(language, base_name(arena, name)));
+	add_mark(arena, &marks, "doc", comment_of(groups->binding, doc_of(arena, function)));
+	add_mark(arena, &marks, "base_name",
+		 host_function_name(language, function_base_name(arena, name)));
 	add_mark(arena, &marks, "overloaded",
 		 is_overloaded(groups->binding, number, what)
 			 ? language_setting(language, "overloaded")
@@ -682,7 +336,7 @@ static void add_decl_marks(const struct binding *binding, const struct decl *dec
 	add_mark(language->arena, marks, "symbol", decl->name);
 	add_mark(language->arena, marks, "name", host_type_name(language, decl->name));
 	add_mark(language->arena, marks, "plain_name", decl->name + strlen("ct_"));
-	add_mark(language->arena, marks, "doc", in_comment(binding, decl->comment));
+	add_mark(language->arena, marks, "doc", comment_of(binding, decl->comment));
 }
 
 static void add_enums(struct groups *groups)
@@ -763,7 +417,7 @@ static void add_classes(struct groups *groups, const char *family)
 		add_mark(language->arena, &marks, "name", class->def->op->name);
 		add_mark(language->arena, &marks, "family", family_type(language, class->def));
 		add_mark(language->arena, &marks, "schema", class->def->schema);
-		add_mark(language->arena, &marks, "doc", in_comment(binding, class->def->doc));
+		add_mark(language->arena, &marks, "doc", comment_of(binding, class->def->doc));
 		add_list_marks(binding, &item, &marks);
 		add_item(groups, class->def->family->list, &marks);
 	}
@@ -878,7 +532,7 @@ bool binding_emit(struct binding *binding, struct output *output)
 {
 	bool is_fine = true;
 
-	sort_by_symbol(binding);
+	binding_sort_functions(binding);
 	list_tensor_methods(binding);
 	for (size_t i = 0; i < binding->language->files.len; i++)
 		is_fine = write_row(binding, &binding->language->files.at[i], output) && is_fine;

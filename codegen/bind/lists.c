@@ -1,0 +1,181 @@
+/* The marks of templates that are lists: what marks.tsv says of the parts of an item. */
+#include "bind/lists.h"
+
+#include "bind/cell.h"
+
+struct filling {
+	const struct binding *binding;
+	const struct mark_row *mark;
+	size_t count;
+	bool is_first; /* nothing is written before */
+	struct strbuf text;
+};
+
+/* The keys of the arguments of classes are their types in the lists: "class:ints". */
+static const struct type_row *row_of(const struct filling *filling, const struct bind_value *value)
+{
+	return language_row(filling->binding->language, value->key, value->general);
+}
+
+static void add_value(struct filling *filling, const char *column, const struct bind_value *value,
+		      size_t index)
+{
+	const struct language *language = filling->binding->language;
+	const char *cell = language_cell(language, row_of(filling, value), column);
+
+	if (!*cell)
+		return;
+	strbuf_add(&filling->text, filling->count++ ? filling->mark->join : "");
+	cell_fill(language, cell, value, index, &filling->text);
+}
+
+static void add_values(struct filling *filling, struct bind_value *const *values, size_t count,
+		       size_t from)
+{
+	for (size_t i = from; i < count; i++)
+		add_value(filling, filling->mark->column, values[i], i);
+}
+
+/* Of those from a position on, the options or all others. */
+static void add_options(struct filling *filling, const struct bind_function *function, size_t from,
+			bool is_option)
+{
+	for (size_t i = from; i < function->args.len; i++) {
+		const struct bind_value *value = function->args.at[i];
+
+		if (binding_is_option(filling->binding, function, value) == is_option)
+			add_value(filling,
+				  is_option ? option_column(filling->binding, value,
+							    filling->mark->column)
+					    : filling->mark->column,
+				  value, i);
+	}
+}
+
+/* True if an argument from a position on is no option. */
+static bool has_given(const struct filling *filling, const struct bind_function *function,
+		      size_t from)
+{
+	for (size_t i = from; i < function->args.len; i++)
+		if (!binding_is_option(filling->binding, function, function->args.at[i]))
+			return true;
+	return false;
+}
+
+static size_t index_of(struct bind_value *const *values, size_t count,
+		       const struct bind_value *value)
+{
+	size_t i = 0;
+
+	while (i < count && values[i] != value)
+		i++;
+	return i;
+}
+
+static void add_params(struct filling *filling, const struct bind_function *function)
+{
+	for (size_t i = 0; i < function->params.len; i++) {
+		const struct bind_param *param = &function->params.at[i];
+		size_t index = param->is_result ? index_of(function->results.at,
+							   function->results.len, param->value)
+						: index_of(function->args.at, function->args.len,
+							   param->value);
+
+		add_value(filling, param->column ? param->column : filling->mark->column,
+			  param->value, index);
+	}
+}
+
+/* "(%s)" around the text; "%t" is the name of the item, "%p" that under Python's name. */
+static const char *wrapped(struct arena *arena, const struct filling *filling,
+			   const struct subject *item)
+{
+	const char *form = filling->count > 1 ? filling->mark->several : filling->mark->one, *kept;
+	struct strbuf out = { 0 };
+
+	if (!filling->count)
+		return "";
+	if (filling->is_first)
+		form += strspn(form, ", ");
+	for (; *form; form++) {
+		if (*form != '%')
+			strbuf_add_char(&out, *form);
+		else if (*++form == 's')
+			strbuf_add(&out, strbuf_str(&filling->text));
+		else if (*form == 't')
+			strbuf_add(&out, item->name);
+		else if (*form == 'p')
+			strbuf_add(&out, item->python_name);
+	}
+	kept = arena_strdup(arena, strbuf_str(&out));
+	strbuf_free(&out);
+	return kept;
+}
+
+static void fill_list(struct filling *filling, const struct subject *item)
+{
+	const struct bind_function *function = item->function;
+	const bool has_self = item->is_method && function;
+
+	switch (filling->mark->over) {
+	case OVER_ARGS:
+		if (function)
+			add_values(filling, function->args.at, function->args.len, 0);
+		break;
+	case OVER_SELF:
+		if (has_self)
+			add_values(filling, function->args.at, 1, 0);
+		break;
+	case OVER_REST:
+		if (function)
+			add_values(filling, function->args.at, function->args.len, has_self);
+		break;
+	case OVER_GIVEN:
+		if (function)
+			add_options(filling, function, 0, false);
+		break;
+	case OVER_GIVEN_REST:
+		if (function)
+			add_options(filling, function, has_self, false);
+		break;
+	case OVER_REST_OPTIONS:
+		filling->is_first = function && !has_given(filling, function, has_self);
+		/* fall through */
+	case OVER_OPTIONS:
+		if (function)
+			add_options(filling, function, 0, true);
+		break;
+	case OVER_RESULTS:
+		if (function)
+			add_values(filling, function->results.at, function->results.len, 0);
+		break;
+	case OVER_PARAMS:
+		if (function)
+			add_params(filling, function);
+		break;
+	case OVER_FIELDS:
+		if (item->record)
+			add_values(filling, item->record->fields.at, item->record->fields.len, 0);
+		break;
+	case OVER_REQUIRED:
+		if (item->class)
+			add_values(filling, item->class->required.at, item->class->required.len, 0);
+		break;
+	case OVER_OPTIONAL:
+		if (item->class)
+			add_values(filling, item->class->optional.at, item->class->optional.len, 0);
+		break;
+	}
+}
+
+const char *list_of_item(const struct binding *binding, const struct mark_row *mark,
+			 const struct subject *item)
+{
+	struct filling filling = { .binding = binding, .mark = mark };
+	const char *text;
+
+	fill_list(&filling, item);
+	text = wrapped(binding->language->arena, &filling, item);
+	strbuf_free(&filling.text);
+	return text;
+}
