@@ -134,12 +134,14 @@ func newBox(handle unsafe.Pointer, kind int32) *unsafe.Pointer {
 }
 
 func tensorsOf(list unsafe.Pointer, n int64, scope uintptr) []Tensor {
-	tensors := make([]Tensor, n)
-	for i := range tensors {
-		tensors[i] = newTensor(unsafe.Slice((*unsafe.Pointer)(list), n)[i], scope)
+	return handlesOf(list, n, func(handle unsafe.Pointer) Tensor { return newTensor(handle, scope) })
+}
+
+func handlesOf[T any](list unsafe.Pointer, n int64, own func(unsafe.Pointer) T) (objects []T) {
+	for _, handle := range listOf[unsafe.Pointer](list, n) {
+		objects = append(objects, own(handle))
 	}
-	shim.FreeMemory(list)
-	return tensors
+	return objects
 }
 
 // listOf copies a list of C, and frees it.

@@ -46,8 +46,17 @@ func TestGradientsInListsOfTheCaller(t *testing.T) {
 	if grads[1].T != nil || x.Grad().T != nil {
 		t.Error(grads[1], x.Grad())
 	}
-	if class, text := refusal(func() { torch.Grad(nil, nil, nil) }); class == 0 {
-		t.Error(text)
+	for _, f := range []func(){
+		func() { torch.Grad(nil, nil, nil) },
+		func() { nn.Linear(1, 1).C.ForwardAll([]torch.Tensor{x}, -1) },
+	} {
+		if class, text := refusal(f); class == 0 {
+			t.Error(text)
+		}
+	}
+	parts := torch.TensorDatasetNew([]torch.Tensor{torch.RandN([]int64{5, 1}, false)}).RandomSplit([]float64{2, 3}, torch.Generator{})
+	if len(parts) != 2 || parts[0].Count() != 2 || parts[1].Count() != 3 {
+		t.Error(parts)
 	}
 }
 

@@ -145,9 +145,9 @@ char *gt_copy(const char *text)
 }
 
 /* Memory for results that C fills in; a negative length is an error there. */
-ct_tensor **gt_room(int64_t n, struct gt_room *room)
+void *gt_room(int64_t n, struct gt_room *room)
 {
-	*room = (struct gt_room){ calloc(n > 0 ? (size_t)n : 1, sizeof *room->at), n > 0 ? n : 0 };
+	*room = (struct gt_room){ calloc(n > 0 ? (size_t)n : 1, sizeof(void *)), n > 0 ? n : 0 };
 	if (room->at == NULL)
 		abort();
 	return room->at;

@@ -38,7 +38,7 @@ struct gt_named {
 };
 
 struct gt_room { /* a list of results that Go takes over */
-	ct_tensor **at;
+	void *at;
 	int64_t len;
 };
 
@@ -71,7 +71,7 @@ const ct_named_tensor *gt_named(struct gt_temp *t, const struct gt_list *named);
 ct_value *gt_new_value(ct_value **value);
 void gt_given_value(ct_error error, ct_value **value);
 void gt_own_value(ct_error error, ct_value **value); /* copies what is borrowed */
-ct_tensor **gt_room(int64_t n, struct gt_room *room);
+void *gt_room(int64_t n, struct gt_room *room);
 void gt_filled(ct_error error, struct gt_room *room);
 void gt_own_named(ct_named_tensor *list, int64_t n);
 void gt_own_batch(ct_error error, struct gt_batch *batch);
