@@ -340,18 +340,16 @@ func take[T any](a *Arguments) (v T) {
 
 // number returns the arguments of a type that is no value of C, and leaves their indices.
 func number[T any](a *Arguments) (objects []T) {
-	index := func(object T) int {
-		objects = append(objects, object)
-		return len(objects) - 1
-	}
-	replace := func(arg any) any {
+	var replace func(arg any) any
+	replace = func(arg any) any {
 		switch arg := arg.(type) {
 		case T:
-			return index(arg)
+			objects = append(objects, arg)
+			return len(objects) - 1
 		case []T:
-			indices := make([]int, len(arg))
-			for i := range arg {
-				indices[i] = index(arg[i])
+			indices := []any{}
+			for _, object := range arg {
+				indices = append(indices, replace(object))
 			}
 			return indices
 		}
