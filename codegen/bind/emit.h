@@ -50,13 +50,13 @@ bool binding_writes_by_hand(const struct binding *binding, const char *handle);
 /* Why left_out.tsv leaves out a function, or a class by its name in Python; NULL: it does not. */
 const char *binding_left_out(struct binding *binding, const char *name);
 
-/* options.c: true for an argument that the language has in a struct of options: it has a default, and
- * its row has the column `option`. */
+/* options.c: true for an argument that the language has in a struct of options: it has a default,
+ * and its row has the column `option`. */
 bool binding_is_option(const struct binding *binding, const struct bind_function *function,
 		       const struct bind_value *value);
 
-/* The column for an option: "take", or "take*" if the default is not what the struct has when nothing
- * was written. */
+/* The column for an option: "take", or "take*" if the default is not what the struct has when
+ * nothing was written. */
 const char *option_column(const struct binding *binding, const struct bind_value *value,
 			  const char *column);
 

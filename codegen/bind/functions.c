@@ -76,7 +76,7 @@ void binding_sort_functions(struct binding *binding)
 /* NULL: the binding has no such function. */
 const struct bind_function *binding_find_function(const struct binding *binding, const char *symbol)
 {
-	const struct bind_function wanted = { .symbol = symbol }, *key = &wanted, *const *found;
+	const struct bind_function wanted = { .symbol = symbol }, *key = &wanted, *const * found;
 
 	if (!binding->by_symbol.len)
 		return NULL;

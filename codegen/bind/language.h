@@ -15,18 +15,18 @@ struct type_row {
 };
 
 enum over {
-	OVER_ARGS,     /* the host function's arguments */
-	OVER_SELF,     /* the first of them, if the function is a method of it */
-	OVER_REST,     /* the others */
-	OVER_GIVEN,    /* those of the first two lists that are not among the options */
+	OVER_ARGS,  /* the host function's arguments */
+	OVER_SELF,  /* the first of them, if the function is a method of it */
+	OVER_REST,  /* the others */
+	OVER_GIVEN, /* those of the first two lists that are not among the options */
 	OVER_GIVEN_REST,
-	OVER_OPTIONS,  /* the arguments that a struct of options has */
+	OVER_OPTIONS,      /* the arguments that a struct of options has */
 	OVER_REST_OPTIONS, /* the same; a comma before them is left out if nothing is given before */
-	OVER_RESULTS,  /* what the host function returns */
-	OVER_PARAMS,   /* C's parameters; for a length, the column `length` */
-	OVER_FIELDS,   /* of a struct */
-	OVER_REQUIRED, /* the arguments of a class without a default */
-	OVER_OPTIONAL  /* and the others */
+	OVER_RESULTS,      /* what the host function returns */
+	OVER_PARAMS,       /* C's parameters; for a length, the column `length` */
+	OVER_FIELDS,       /* of a struct */
+	OVER_REQUIRED,     /* the arguments of a class without a default */
+	OVER_OPTIONAL      /* and the others */
 };
 
 /* marks.tsv: a mark of the templates that is filled in for each argument, result, ... */

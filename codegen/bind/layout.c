@@ -1,7 +1,7 @@
 /*
- * The layout that a language's own formatter gives a file, for languages with braces: tabs for what is
- * inside of braces and parentheses, no more than one empty line, and the second words of the lines of
- * a block in one column, where the language wants it.
+ * The layout that a language's own formatter gives a file, for languages with braces: tabs for what
+ * is inside of braces and parentheses, no more than one empty line, and the second words of the
+ * lines of a block in one column, where the language wants it.
  */
 #include "bind/layout.h"
 

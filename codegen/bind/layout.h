@@ -5,7 +5,8 @@
 #include "util/arena.h"
 #include "util/strbuf.h"
 
-/* Adds the text. `aligned` has the ends of the lines that begin a block in columns: "struct {|const (". */
+/* Adds the text. `aligned` has the ends of the lines that begin a block in columns:
+ * "struct {|const (". */
 void layout_braces(struct arena *arena, const char *aligned, const char *text, struct strbuf *out);
 
 #endif

@@ -286,8 +286,7 @@ static void tie_lengths(struct bind_function *function)
 									      length->c_name);
 
 		/* Of room for results, only the caller knows the length. */
-		if (!list || list == length ||
-		    (!param->is_result && !strncmp(list->key, "->", 2)))
+		if (!list || list == length || (!param->is_result && !strncmp(list->key, "->", 2)))
 			continue;
 		remove_value(function, length, param->is_result);
 		list->has_length_param = true;

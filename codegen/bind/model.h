@@ -56,7 +56,8 @@ struct bind_value {
 /* A parameter in C, in C's order. */
 struct bind_param {
 	const struct bind_value *value;
-	const char *column; /* of types.tsv, if it belongs to the value: "length", "context", "release" */
+	const char *
+		column; /* of types.tsv, if it belongs to the value: "length", "context", "release" */
 	bool is_result;
 };
 

@@ -25,7 +25,7 @@ struct ct_class_call {
 	ct_error (*make)(const void *klass, const struct ct_class_call *call, const ct_value *args,
 			 const ct_value *kwargs, void **result);
 	const void *context; /* for make(), make_module() and make_transforms() */
-	int64_t objects;     /* how many objects the caller has: their indices are descriptions, too */
+	int64_t objects; /* how many objects the caller has: their indices are descriptions, too */
 	/* The error for a class that the table does not have; NULL: ct_class_unknown(). */
 	ct_error (*unknown)(const char *name);
 };

@@ -1,5 +1,5 @@
-/* callbacks.c: functions of Go as C calls them, one for each type of callback. Arguments and results
- * travel as values; a result that is None changes nothing. */
+/* callbacks.c: functions of Go as C calls them, one for each type of callback. Arguments and
+ * results travel as values; a result that is None changes nothing. */
 #include "callbacks.h"
 
 #include <math.h>
@@ -31,7 +31,7 @@ ct_lr_lambdas gt_lambdas(struct gt_temp *t, const struct gt_list *functions)
 	return (ct_lr_lambdas){ lambdas, functions->len };
 }
 
-/* --- one call ----------------------------------------------------------------------------------- */
+/* --- one call --------------------------------------------------------------------------------- */
 
 static ct_error ask(void *function, const ct_value *args, int64_t n, ct_value *answer)
 {
@@ -92,7 +92,7 @@ static ct_value tensors(const ct_tensor *const *at, int64_t len)
 	return ct_value_tensors((ct_tensors){ (ct_tensor *const *)at, len });
 }
 
-/* --- of tensors --------------------------------------------------------------------------------- */
+/* --- of tensors ------------------------------------------------------------------------------- */
 
 ct_error gt_tensor_hook(const ct_tensor *grad, void *function, ct_tensor **replacement)
 {
@@ -127,7 +127,7 @@ ct_error gt_node_post_hook(ct_tensor *const *grad_inputs, int64_t n, ct_tensor *
 	return ask_for_tensors(function, args, 2, replacements, n, true);
 }
 
-/* --- functions of several tensors --------------------------------------------------------------- */
+/* --- functions of several tensors ------------------------------------------------------------- */
 
 ct_error gt_function(ct_tensor *const *inputs, int64_t n, void *function, ct_tensor **outputs,
 		     int64_t outputs_len)
@@ -151,7 +151,7 @@ ct_error gt_transform(const ct_tensor *image, ct_generator *generator, void *fun
 	return gt_tensor_hook(image, function, result);
 }
 
-/* --- of modules --------------------------------------------------------------------------------- */
+/* --- of modules ------------------------------------------------------------------------------- */
 
 ct_error gt_forward_pre_hook(ct_module *module, const ct_tensor **inputs, int64_t n, void *function)
 {
@@ -201,7 +201,7 @@ ct_error gt_backward_hook(ct_module *module, const ct_tensor **grad_inputs, int6
 	return ask_for_tensors(function, args, 2, (ct_tensor **)grad_inputs, n, true);
 }
 
-/* --- of optimizers and data --------------------------------------------------------------------- */
+/* --- of optimizers and data ------------------------------------------------------------------- */
 
 ct_error gt_closure(void *function, ct_tensor **loss)
 {

@@ -25,7 +25,8 @@ ct_error gt_function(ct_tensor *const *inputs, int64_t n, void *function, ct_ten
 ct_error gt_distance(const ct_tensor *x1, const ct_tensor *x2, void *function, ct_tensor **result);
 ct_error gt_transform(const ct_tensor *image, ct_generator *generator, void *function,
 		      ct_tensor **result);
-ct_error gt_forward_pre_hook(ct_module *module, const ct_tensor **inputs, int64_t n, void *function);
+ct_error gt_forward_pre_hook(ct_module *module, const ct_tensor **inputs, int64_t n,
+			     void *function);
 ct_error gt_forward_hook(ct_module *module, const ct_tensor *const *inputs, int64_t n,
 			 ct_tensor **outputs, int64_t outputs_len, void *function);
 ct_error gt_backward_pre_hook(ct_module *module, const ct_tensor **grad_outputs, int64_t n,

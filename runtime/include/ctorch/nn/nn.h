@@ -69,8 +69,7 @@ CT_API ct_error ct_nn_new(const char *name, const ct_value *args CT_NULLABLE,
  * new module holds references, or has copies if Python copies. An IndexError for another index.
  */
 CT_API ct_error ct_nn_new_from(const char *name, ct_module *const *modules, int64_t modules_len,
-			       const ct_value *args CT_NULLABLE,
-			       const ct_value *kwargs CT_NULLABLE,
+			       const ct_value *args CT_NULLABLE, const ct_value *kwargs CT_NULLABLE,
 			       ct_module **result CT_NOT_NULL) CT_RETURNS_ERROR;
 
 /** Creates a module of your own class. `kwargs` is a dict and `args` a list; both may be empty. */
@@ -171,7 +170,7 @@ static inline CT_MUST_BE_USED_ const ct_module *ct_write_a_module_first_(const c
 
 #ifndef __clang__
 #pragma GCC system_header
-# 175 "<ctorch/nn/nn.h>"
+# 174 "<ctorch/nn/nn.h>"
 #endif
 
 /* clang-format off: an argument of a macro is a brace. */
