@@ -139,8 +139,35 @@ def _copy(self):
     return type(self)(self.detach()).requires_grad_(self.requires_grad)
 
 
+def _key(self):
+    """The key of a tensor in the memo of copy.deepcopy(): it may have several objects."""
+    return Tensor, self._id
+
+
 def _deepcopy(self, memo):
-    return type(self)(self.detach().clone()).requires_grad_(self.requires_grad)
+    if not self.is_leaf:
+        raise RuntimeError("Only Tensors created explicitly by the user (graph leaves) support the "
+                           "deepcopy protocol at the moment.")
+    if self._key() not in memo:
+        made = type(self)(self.detach().clone()).requires_grad_(self.requires_grad)
+        if self.grad is not None:
+            made.grad = self.grad.detach().clone()
+        memo[self._key()] = made
+    return memo[self._key()]
+
+
+def _reduce(self, protocol):
+    if self.layout is not _C.strided or self.is_quantized:
+        raise TypeError("only dense tensors can be pickled: ctorch.save() writes the others")
+    flat = self.detach().cpu().contiguous().view(-1)
+    data = bytearray(memoryview(flat.view(_C.uint8))) if flat.numel() else bytearray()
+    return _rebuild, (type(self), data, self.dtype, tuple(self.shape), str(self.device),
+                      self.requires_grad)
+
+
+def _rebuild(kind, data, dtype, shape, device, requires_grad):
+    flat = from_buffer(data).view(dtype) if data else _C.empty(0, dtype=dtype)
+    return kind(flat.view(shape).to(device)).requires_grad_(requires_grad)
 
 
 for _name, _dtype in {
@@ -160,6 +187,8 @@ Tensor.__reversed__ = lambda self: self.flip(0) if self.ndim > 0 else self
 Tensor.__round__ = lambda self, digits=0: self.round(decimals=digits)
 Tensor.__copy__ = _copy
 Tensor.__deepcopy__ = _deepcopy
+Tensor.__reduce_ex__ = _reduce
+Tensor._key = _key
 Tensor.__array_priority__ = 1000  # NumPy leaves array * tensor to the tensor
 Tensor._from_data = staticmethod(tensor)  # for subscripts and operands, in C
 _C.device.__reduce__ = lambda self: (

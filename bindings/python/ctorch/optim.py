@@ -3,6 +3,7 @@
 from collections.abc import MutableMapping as _MutableMapping
 
 from . import _C
+from .nn.module import as_parameter as _as_parameter
 
 
 class _Group(_MutableMapping):
@@ -18,9 +19,11 @@ class _Group(_MutableMapping):
         if name != "params":
             return self._optimizer.get(self._index, name)
         count = self._optimizer.parameter_count(self._index)
-        return [self._optimizer.parameter(self._index, i) for i in range(count)]
+        return [_as_parameter(self._optimizer.parameter(self._index, i)) for i in range(count)]
 
     def __setitem__(self, name, value):
+        if name == "params":
+            raise TypeError("the parameters of a group stay: add_param_group() adds others")
         self._optimizer.set(self._index, name, value)
 
     def __delitem__(self, name):
@@ -36,12 +39,40 @@ class _Group(_MutableMapping):
         return repr(dict(self))
 
 
+def _parameters_of(params):
+    """The Tensors and the names, or None, of a Tensor, of Tensors, or of pairs of both."""
+    params = [params] if isinstance(params, _C.Tensor) else list(params)
+    if not params or not isinstance(params[0], tuple):
+        return params, None
+    return [tensor for _, tensor in params], [name for name, _ in params]
+
+
 class Optimizer(_C.optimizer):
     """An optimizer of the library, made by the name of its class."""
 
     def __init__(self, params, *args, **kwargs):
-        made = _C._optimizer_new(type(self).__name__, list(params), list(args), kwargs)
-        self._take(made)
+        if isinstance(params, (_C.Tensor, dict)):
+            raise TypeError("params argument given to the optimizer should be an iterable of "
+                            f"Tensors or dicts, but got {type(params).__name__}")
+        groups = list(params)
+        if not groups:
+            raise ValueError("optimizer got an empty parameter list")
+        if not isinstance(groups[0], dict):
+            groups = [{"params": groups}]
+        first, *others = groups
+        first = dict(first)
+        parameters = _parameters_of(first.pop("params"))
+        self._take(_C._optimizer_new(type(self).__name__, *parameters, list(args), kwargs))
+        self.param_groups[0].update(first)
+        for group in others:
+            self.add_param_group(group)
+
+    def add_param_group(self, param_group):
+        """Adds a group, a dict: "params", and options that differ from those of the optimizer."""
+        if not isinstance(param_group, dict):
+            raise TypeError(f"param_group must be a dict, but got {type(param_group)}")
+        options = dict(param_group)
+        _C._optimizer_add_group(self, *_parameters_of(options.pop("params")), options)
 
     @property
     def param_groups(self):

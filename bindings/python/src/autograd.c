@@ -5,7 +5,7 @@
 /* --- Callbacks -------------------------------------------------------------------------------- */
 
 /* Any thread may drop the last reference to a tensor, and so release the functions of its hooks. */
-static void release_function(void *context)
+void release_object(void *context)
 {
 	PyGILState_STATE state;
 
@@ -79,7 +79,7 @@ static ct_error call_post_hook(ct_tensor *leaf, void *context)
 static PyObject *finish_hook(ct_error error, PyObject *function, int64_t hook)
 {
 	if (error == NULL)
-		return PyLong_FromLongLong(hook);
+		return new_hook_handle(hook);
 	Py_DECREF(function);
 	return raise_error(error);
 }
@@ -99,7 +99,7 @@ PyObject *tensor_register_hook(PyObject *object, PyObject *function)
 
 	if (handle == NULL || !check_hook(function))
 		return NULL;
-	error = ct_tensor_register_hook(handle, call_hook, Py_NewRef(function), release_function,
+	error = ct_tensor_register_hook(handle, call_hook, Py_NewRef(function), release_object,
 					&hook);
 	return finish_hook(error, function, hook);
 }
@@ -113,15 +113,17 @@ PyObject *tensor_register_post_hook(PyObject *object, PyObject *function)
 	if (handle == NULL || !check_hook(function))
 		return NULL;
 	error = ct_tensor_register_post_accumulate_hook(handle, call_post_hook, Py_NewRef(function),
-							release_function, &hook);
+							release_object, &hook);
 	return finish_hook(error, function, hook);
 }
 
 static PyObject *remove_hook(PyObject *module, PyObject *number)
 {
-	long long hook = PyLong_AsLongLong(number);
+	PyObject *index = PyNumber_Index(number);
+	long long hook = index != NULL ? PyLong_AsLongLong(index) : -1;
 
 	(void)module;
+	Py_XDECREF(index);
 	if (hook == -1 && PyErr_Occurred())
 		return NULL;
 	return PyBool_FromLong(ct_hook_remove(hook));
@@ -130,8 +132,7 @@ static PyObject *remove_hook(PyObject *module, PyObject *number)
 /* --- Backward --------------------------------------------------------------------------------- */
 
 /* Reads a tensor, a list of tensors, or None. */
-static bool read_tensors(PyObject *object, const char *name, ct_tensors *tensors,
-			 struct arena *arena)
+bool read_tensors(PyObject *object, const char *name, ct_tensors *tensors, struct arena *arena)
 {
 	const struct parameter list = { .name = name, .kind = KIND_TENSORS };
 	PyObject *one = NULL;

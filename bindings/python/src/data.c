@@ -30,17 +30,6 @@ static ct_error get_sample(void *data, int64_t index, ct_generator *generator, c
 	return error;
 }
 
-static void release_object(void *data)
-{
-	PyGILState_STATE state;
-
-	if (!Py_IsInitialized())
-		return;
-	state = PyGILState_Ensure();
-	Py_DECREF((PyObject *)data);
-	PyGILState_Release(state);
-}
-
 /* _dataset_new(object): a dataset of an object with __len__() and __getitem__(). Workers call these
  * in threads, one after the other. */
 static PyObject *dataset_new(PyObject *module, PyObject *object)

@@ -35,6 +35,12 @@ static PyObject *message_of(ct_error error)
 	const char *space = strchr(error, ' ');
 
 	begin = begin != NULL && space == begin + 1 ? begin + 2 : error;
+	/* A KeyError is printed with quotes. */
+	if (class_of(error) == PyExc_KeyError && end - begin > 1 && *begin == '\'' &&
+	    end[-1] == '\'') {
+		begin++;
+		end--;
+	}
 	return PyUnicode_DecodeUTF8(begin, end - begin, "replace");
 }
 

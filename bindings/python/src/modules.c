@@ -8,8 +8,6 @@ struct python_module {
 	PyObject *object; /* borrowed: the object owns the module; NULL: it is gone */
 };
 
-enum { MAX_TENSORS = 64 };
-
 /* --- Calls from C to Python ------------------------------------------------------------------- */
 
 static PyObject *wrap_inputs(const ct_tensor *const *inputs, int64_t count)
@@ -28,7 +26,7 @@ static PyObject *wrap_inputs(const ct_tensor *const *inputs, int64_t count)
 	return tuple;
 }
 
-static bool give_output(PyObject *object, ct_tensor **output, const char *expectation)
+bool give_output(PyObject *object, ct_tensor **output, const char *expectation)
 {
 	ct_tensor *handle;
 
@@ -59,20 +57,16 @@ static bool give_outputs(PyObject *result, ct_tensor **outputs, int64_t count)
 	return true;
 }
 
-static bool call_forward(PyObject *object, const ct_tensor *const *inputs, int64_t inputs_len,
-			 ct_tensor **outputs, int64_t outputs_len)
+static bool call_object(PyObject *object, const ct_tensor *const *inputs, int64_t inputs_len,
+			ct_tensor **outputs, int64_t outputs_len)
 {
-	PyObject *forward = PyObject_GetAttrString(object, "forward"), *arguments = NULL,
-		 *result = NULL;
+	PyObject *arguments = wrap_inputs(inputs, inputs_len), *result = NULL;
 	bool done = false;
 
-	if (forward != NULL)
-		arguments = wrap_inputs(inputs, inputs_len);
 	if (arguments != NULL)
-		result = PyObject_CallObject(forward, arguments);
+		result = PyObject_CallObject(object, arguments);
 	if (result != NULL)
 		done = give_outputs(result, outputs, outputs_len);
-	Py_XDECREF(forward);
 	Py_XDECREF(arguments);
 	Py_XDECREF(result);
 	return done;
@@ -89,7 +83,7 @@ static ct_error call_python(void *self, const ct_tensor *const *inputs, int64_t 
 	if (object == NULL)
 		error = ct_error_new_text(CT_ERROR_RUNTIME, "forward",
 					  "the Python object of this module is gone: keep it");
-	else if (!call_forward(object, inputs, inputs_len, outputs, outputs_len))
+	else if (!call_object(object, inputs, inputs_len, outputs, outputs_len))
 		error = error_from_python("forward");
 	Py_XDECREF(object);
 	PyGILState_Release(state);
@@ -207,6 +201,7 @@ static PyObject *call_module(const ct_module *self, const struct slot *inputs)
 {
 	int32_t count = ct_module_class_of(self)->outputs_max;
 	ct_tensor *outputs[MAX_TENSORS];
+	const ct_module *outer = enter_module(self);
 	PyThreadState *state;
 	ct_error error;
 
@@ -215,6 +210,7 @@ static PyObject *call_module(const ct_module *self, const struct slot *inputs)
 	error = ct_module_forward_all(self, (ct_tensors){ inputs->at, inputs->len }, outputs,
 				      count);
 	enter_python(state);
+	leave_module(outer);
 	if (error != NULL)
 		return raise_error(error);
 	if (count == 1)
@@ -400,92 +396,13 @@ static PyObject *export_call(PyObject *module, PyObject *args)
 	return result;
 }
 
-/* --- Optimizers ------------------------------------------------------------------------------- */
-
-static PyObject *new_optimizer(const char *name, const struct slot *parameters,
-			       const ct_value *args, const ct_value *kwargs)
-{
-	ct_optimizer *made;
-	ct_error error = ct_optimizer_new(
-		name, (ct_parameters){ .tensors = parameters->at, .len = parameters->len }, args,
-		kwargs, &made);
-
-	return error != NULL ? raise_error(error) : wrap_handle(&type_ct_optimizer, made);
-}
-
-/* _optimizer_new(name, parameters, args, kwargs) */
-static PyObject *optimizer_new(PyObject *module, PyObject *args)
-{
-	const struct parameter list = { .name = "params", .kind = KIND_TENSORS };
-	const struct parameter any = { .name = "arguments", .kind = KIND_VALUE };
-	PyObject *parameters, *positional, *named, *result = NULL;
-	struct slot tensors, values[2];
-	struct arena arena;
-	const char *name;
-
-	(void)module;
-	if (!PyArg_ParseTuple(args, "sO!OO:_optimizer_new", &name, &PyList_Type, &parameters,
-			      &positional, &named))
-		return NULL;
-	arena_begin(&arena);
-	switch (read_argument(&list, parameters, &tensors, &arena)) {
-	case DIFFERS:
-		PyErr_SetString(PyExc_TypeError, "an optimizer takes a list of Tensors");
-		break;
-	case FITS:
-		if (read_argument(&any, positional, &values[0], &arena) == FITS &&
-		    read_argument(&any, named, &values[1], &arena) == FITS)
-			result = new_optimizer(name, &tensors, values[0].at, values[1].at);
-		break;
-	case RAISES:
-		break;
-	}
-	arena_end(&arena);
-	return result;
-}
-
-static ct_error call_closure(void *context, ct_tensor **loss)
-{
-	PyGILState_STATE state = PyGILState_Ensure();
-	PyObject *result = PyObject_CallNoArgs(context);
-	ct_error error = NULL;
-
-	if (result == NULL ||
-	    !give_output(result, loss, "a closure must return the loss, a Tensor"))
-		error = error_from_python("closure");
-	Py_XDECREF(result);
-	PyGILState_Release(state);
-	return error;
-}
-
-/* _optimizer_step(optimizer, closure): the loss that the closure returned first. */
-static PyObject *optimizer_step(PyObject *module, PyObject *args)
-{
-	PyObject *object, *closure;
-	PyThreadState *state;
-	ct_tensor *loss;
-	ct_error error;
-
-	(void)module;
-	if (!PyArg_ParseTuple(args, "O!O:_optimizer_step", type_ct_optimizer.type, &object,
-			      &closure) ||
-	    object_handle(object) == NULL)
-		return NULL;
-	state = leave_python();
-	error = ct_optimizer_step_closure(((handle_object *)object)->handle, call_closure, closure,
-					  &loss);
-	enter_python(state);
-	return error != NULL ? raise_error(error) : wrap_tensor(loss);
-}
-
 PyMethodDef module_functions[] = {
 	{ "_module_begin", module_begin, METH_VARARGS, NULL },
 	{ "_module_object", module_object, METH_O, NULL },
 	{ "_module_call", module_call, METH_VARARGS, NULL },
 	{ "_module_tensors", module_tensors, METH_VARARGS, NULL },
 	{ "_module_register", module_register, METH_VARARGS, NULL },
+	{ "_module_hook", module_hook, METH_VARARGS, NULL },
 	{ "_export_call", export_call, METH_VARARGS, NULL },
-	{ "_optimizer_new", optimizer_new, METH_VARARGS, NULL },
-	{ "_optimizer_step", optimizer_step, METH_VARARGS, NULL },
 	{ 0 },
 };

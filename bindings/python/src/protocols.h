@@ -60,12 +60,30 @@ extern PyMethodDef exchange_functions[];
 PyObject *tensor_register_hook(PyObject *object, PyObject *function);
 PyObject *tensor_register_post_hook(PyObject *object, PyObject *function);
 PyObject *tensor_backward(PyObject *object, PyObject *args, PyObject *names);
+void release_object(void *object); /* a reference of the library's, from any thread */
+bool read_tensors(PyObject *object, const char *name, ct_tensors *tensors, struct arena *arena);
 extern PyMethodDef autograd_functions[];
 
+/* custom.c */
+bool custom_ready(PyObject *module);
+extern PyMethodDef custom_functions[];
+
+/* hooks.c */
+bool hooks_ready(PyObject *module);
+PyObject *new_hook_handle(int64_t hook);
+PyObject *module_hook(PyObject *module, PyObject *args);
+const ct_module *enter_module(const ct_module *module);
+void leave_module(const ct_module *outer);
+
 /* modules.c */
+enum { MAX_TENSORS = 64 }; /* that a module may take or return */
+bool give_output(PyObject *object, ct_tensor **output, const char *expectation);
 PyObject *wrap_outputs(ct_tensor *const *outputs, int64_t count);
 void forget_module(void *module, PyObject *object);
 extern PyMethodDef module_functions[];
+
+/* optim.c */
+extern PyMethodDef optimizer_functions[];
 
 /* data.c */
 extern PyMethodDef data_functions[];

@@ -381,6 +381,13 @@ static PyObject *get_grad_fn(PyObject *object, void *unused)
 	return error != NULL ? raise_error(error) : wrap_handle(&type_ct_node, node);
 }
 
+/* The same for all objects of a tensor, while one of them lives. */
+static PyObject *get_id(PyObject *object, void *unused)
+{
+	(void)unused;
+	return PyLong_FromVoidPtr(((tensor_object *)object)->handle);
+}
+
 static int64_t count_bytes(const ct_tensor *self)
 {
 	return ct_tensor_numel(self) * ct_tensor_element_size(self);
@@ -489,6 +496,7 @@ static PyGetSetDef properties[] = {
 	{ "grad", get_tensor, set_grad, NULL, POINTER_TO(ct_tensor_grad) },
 	{ "grad_fn", get_grad_fn, NULL, "the node of the operation that made it; None: a leaf",
 	  NULL },
+	{ "_id", get_id, NULL, NULL, NULL },
 	{ "data", get_tensor, set_data, NULL, POINTER_TO(ct_detach) },
 	{ "T", get_tensor, NULL, NULL, POINTER_TO(ct_numpy_T) },
 	{ "H", get_tensor, NULL, NULL, POINTER_TO(ct_matrix_H) },
@@ -689,16 +697,6 @@ static PyObject *tensor_requires_grad(PyObject *object, PyObject *args)
 	return Py_NewRef(object);
 }
 
-static PyObject *tensor_reduce(PyObject *object, PyObject *unused)
-{
-	(void)object;
-	(void)unused;
-	PyErr_SetString(PyExc_TypeError,
-			"tensors cannot be pickled: ctorch.save() writes files that "
-			"Python's torch.load() reads, too");
-	return NULL;
-}
-
 static PyMethodDef methods[] = {
 	{ "item", tensor_item, METH_NOARGS, "The only element, a number." },
 	{ "tolist", tensor_tolist, METH_NOARGS, "The elements as nested lists." },
@@ -706,7 +704,6 @@ static PyMethodDef methods[] = {
 	{ "stride", tensor_stride, METH_NOARGS, NULL },
 	{ "size", tensor_size, METH_VARARGS, NULL },
 	{ "requires_grad_", tensor_requires_grad, METH_VARARGS, NULL },
-	{ "__reduce__", tensor_reduce, METH_NOARGS, NULL },
 	{ "__dlpack__", (PyCFunction)(void (*)(void))tensor_dlpack, METH_VARARGS | METH_KEYWORDS,
 	  NULL },
 	{ "__dlpack_device__", tensor_dlpack_device, METH_NOARGS, NULL },

@@ -438,9 +438,8 @@ class Modules(unittest.TestCase):
             other[0].weight.zero_()
         self.assertNotEqual(net[0].weight.abs().sum().item(), 0)
         self.assertIsInstance(other[1], nn.ReLU)
-        for function in copy.deepcopy, copy.copy:
-            with self.assertRaisesRegex(TypeError, "state"):
-                function(self.Net())
+        with self.assertRaisesRegex(TypeError, "deepcopy"):
+            copy.copy(self.Net())
 
     def test_recurrent_modules_return_their_state(self):
         output, (h, c) = nn.LSTM(2, 3)(ctorch.ones(4, 1, 2))

@@ -1,0 +1,154 @@
+"""Modules of the library, made by the names of their classes."""
+
+import ast
+import copy
+import re
+
+from .. import _C
+from .module import Module, _wrap, as_parameter
+
+
+def is_of_python(module):
+    """Whether C does not know the forward function of a module."""
+    known = getattr(type(module), "_library_forward", None)
+    return (known is None or type(module).forward is not known or "forward" in module.__dict__
+            or type(module).__call__ is not Module.__call__)
+
+
+class Builtin(Module):
+    """A module of the library, made by the name of its class."""
+
+    _class, _inputs, _parameters, _is_container = "module", (), (), False
+
+    def __init__(self, *args, **kwargs):
+        given = [_describe(value) for value in args]
+        named = {key: _describe(value) for key, value in kwargs.items()}
+        self._take(_C.nn_new(self._class, given, named))
+        self._begin()
+        self.__dict__["_arguments"] = (given, named)
+
+    def forward(self, *inputs, **named):
+        """Calls the forward function in C."""
+        return _C._module_call(self, inputs + self._by_name(len(inputs), named))
+
+    def _by_name(self, given, named):
+        """The inputs after the first ones; C takes tensors alone."""
+        names = self._inputs[given:]
+        for name in named:
+            if name not in names:
+                raise TypeError(f"{self._class}.forward() takes the Tensors "
+                                f"{', '.join(self._inputs)}, not '{name}'")
+        rest = tuple(named.get(name) for name in names)
+        while rest and rest[-1] is None:
+            rest = rest[:-1]
+        return rest
+
+    def _register(self, name, kind, part, persistent=True):
+        if kind == "module" and part is not None and not self._is_container and any(
+                isinstance(module, Builtin) and is_of_python(module) for module in part.modules()):
+            raise TypeError(f"{self._class} calls '{name}' in C, which does not know the forward() "
+                            "of a subclass of a module of the library: derive it from nn.Module")
+        super()._register(name, kind, part, persistent)
+
+    def __setattr__(self, name, value):
+        if "_arguments" in self.__dict__ and self._find(name)[0] is None and any(
+                name == own for _, own, _ in self._parameters) and value != getattr(self, name, _ABSENT):
+            raise AttributeError(f"C computes with the '{name}' that the {self._class} was made with: "
+                                 "make another module")
+        super().__setattr__(name, value)
+
+    def _runs_in_c(self, kind):
+        return kind.startswith("forward") or not (self._is_container or is_of_python(self))
+
+    def _kind_of_none(self, name):
+        try:
+            self.get_parameter(name)
+        except AttributeError as error:
+            if "is not an nn.Parameter" in str(error):
+                return "parameter"
+        try:
+            if self.get_buffer(name) is None:
+                return "buffer"
+        except AttributeError:
+            pass
+        return None
+
+    def _other_attribute(self, name):
+        """An argument that the module was made with."""
+        args, kwargs = self._arguments
+        for (kind, own, default), given in zip(self._parameters, [*args, *[_ABSENT] * 99]):
+            value = kwargs.get(own, given)
+            if own == name and value is _ABSENT and (args or kwargs):
+                value = _default(default)
+            if own == name and value is not _ABSENT and own not in ("device", "dtype"):
+                size = kind.partition("[")[2].rstrip("]?")
+                return (value,) * int(size) if size.isdigit() and isinstance(value, int) else value
+        return super()._other_attribute(name)
+
+    # --- copies
+
+    def _reduce(self):
+        if not self._is_container and self.child_count() > 0:
+            raise TypeError(f"a {self._class} cannot be pickled, since C has made its parts: pickle "
+                            "its state_dict(), which a new one loads")
+        _, _, state = super()._reduce()
+        return _new_builtin, (type(self), *self._arguments), state
+
+    def __deepcopy__(self, memo):
+        if self._is_container and any(is_of_python(module) for module in self.modules()):
+            return super().__deepcopy__(memo)
+        copied = self._copy_into(_wrap(_C.module.deepcopy(self), type(self)), memo)
+        # A parameter that another module shares stays shared.
+        for path, parameter in self.named_parameters():
+            owner, _, name = path.rpartition(".")
+            known = memo.setdefault(parameter._key(), as_parameter(copied.get_parameter(path)))
+            (copied.get_submodule(owner) if owner else copied)._register(name, "parameter", known)
+        return copied
+
+    def _copy_into(self, copied, memo):
+        """Gives a copy made in C, and the modules in it, the classes and attributes of Python."""
+        memo[id(self)] = copied
+        for name, value in self.__dict__.items():
+            if name != "_children":
+                copied.__dict__[name] = copy.deepcopy(value, memo)
+        for name, child in self._children.items():
+            made = _wrap(_C.module.get_submodule(copied, name), type(child))
+            copied._children[name] = child._copy_into(made, memo)
+        copied._bind_hooks()
+        return copied
+
+    _library_forward = forward  # what C computes; classes of the library have their own
+
+
+def _new_builtin(kind, args, kwargs):
+    made = kind.__new__(kind)
+    Builtin.__init__(made, *args, **kwargs)
+    return made
+
+
+def _describe(value):
+    """A module among the arguments of another one goes as its class and arguments."""
+    if not isinstance(value, Module):
+        return value
+    if any(is_of_python(module) for module in value.modules()):
+        raise TypeError("only modules of the library can be arguments of this class")
+    args, kwargs = value._arguments
+    return {"class": type(value)._class, "args": args, "kwargs": kwargs}
+
+
+Module.classes[""] = Builtin
+_ABSENT = object()
+
+
+def _default(text):
+    try:
+        return ast.literal_eval(text)
+    except (ValueError, SyntaxError):
+        return _ABSENT
+
+
+def parse(schema):
+    """The parameters of a schema: their types, names and defaults."""
+    inside = schema[schema.index("(") + 1:].rpartition(") ->")[0] if ") ->" in schema else (
+        schema[schema.index("(") + 1:].rpartition(")")[0])
+    return re.findall(r"([\w.]+(?:\[\d*\])?\??) (\w+)(?:=(\"[^\"]*\"|\[[^]]*\]|[^,]*))?", inside)

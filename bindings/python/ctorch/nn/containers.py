@@ -1,0 +1,184 @@
+"""Containers of modules and of parameters."""
+
+from collections.abc import MutableMapping
+
+from .. import _C
+from .builtin import Builtin, is_of_python
+from .module import as_parameter
+
+
+class _Container(Builtin):
+    """Holds modules; those written in Python are called, too."""
+
+    _is_container = True
+
+    def __init__(self, *modules):
+        super().__init__()
+        self._extend(modules)
+
+    def _extend(self, modules):
+        if len(modules) == 1 and isinstance(modules[0], dict):
+            pairs = modules[0].items()
+        else:
+            first = self.child_count()
+            pairs = ((str(first + i), module) for i, module in enumerate(modules))
+        for name, module in pairs:
+            self.add_module(name, module)
+
+    def _refill(self, modules):
+        for name, _ in list(self.named_children()):
+            delattr(self, name)
+        self._extend(modules)
+
+    def append(self, module):
+        """Adds a module at the end."""
+        self._extend((module,))
+        return self
+
+    def extend(self, modules):
+        """Adds modules at the end."""
+        for module in list(modules):
+            self.append(module)
+        return self
+
+    def insert(self, index, module):
+        """Adds a module before another one."""
+        modules = list(self.children())
+        modules.insert(index, module)
+        self._refill(modules)
+        return self
+
+    def __setitem__(self, index, module):
+        self.add_module([name for name, _ in self.named_children()][index], module)
+
+    def __delitem__(self, index):
+        modules = list(self.children())
+        del modules[index]
+        self._refill(modules)
+
+    def __len__(self):
+        return self.child_count()
+
+    def __iter__(self):
+        return self.children()
+
+    def __getitem__(self, key):
+        names = [name for name, _ in self.named_children()]
+        if isinstance(key, slice):
+            return self._of([getattr(self, name) for name in names[key]])
+        return getattr(self, key if isinstance(key, str) else names[key])
+
+
+class Sequential(_Container):
+    def _python_parts(self):
+        """All modules in it that have been made in Python: any other is of a class of the library."""
+        for child in self._children.values():
+            yield child
+            if isinstance(child, Sequential):
+                yield from child._python_parts()
+
+    def _of(self, modules):
+        return type(self)(*modules)
+
+    def forward(self, *inputs, **named):
+        """Calls the modules in C, or one by one if C does not know the forward function of one."""
+        if not any(is_of_python(module) or module._hooks for module in self._python_parts()):
+            return super().forward(*inputs, **named)
+        result, *_ = inputs or named.values()
+        for child in self.children():
+            result = child(result)
+        return result
+
+
+class ModuleList(_Container):
+    def __init__(self, modules=()):
+        super().__init__(*modules)
+
+    def _of(self, modules):
+        return type(self)(modules)
+
+    def forward(self, *inputs):
+        """Lists have none."""
+        raise NotImplementedError('Module [ModuleList] is missing the required "forward" function')
+
+
+class ModuleDict(_Container, MutableMapping):
+    def __init__(self, modules=None):
+        super().__init__(dict(modules or {}))
+
+    def __iter__(self):
+        return (name for name, _ in self.named_children())
+
+    def __setitem__(self, name, module):
+        self.add_module(name, module)
+
+    def __delitem__(self, name):
+        delattr(self, name)
+
+    def __contains__(self, name):
+        return name in list(self)
+
+
+class ParameterList(Builtin):
+    def __init__(self, values=()):
+        super().__init__()
+        self.extend(values)
+
+    def append(self, value):
+        """Adds a parameter at the end."""
+        _C.parameter_list_append(self, value)
+        return self
+
+    def extend(self, values):
+        """Adds parameters at the end."""
+        for value in values:
+            self.append(value)
+        return self
+
+    def __len__(self):
+        return _C.parameter_list_count(self)
+
+    def __getitem__(self, index):
+        if isinstance(index, slice):
+            return type(self)([self[i] for i in range(*index.indices(len(self)))])
+        return as_parameter(_C.parameter_list_get(self, index))
+
+    def __setitem__(self, index, value):
+        _C.parameter_list_set(self, index, value)
+
+    def __iter__(self):
+        return (self[i] for i in range(len(self)))
+
+
+class ParameterDict(Builtin, MutableMapping):
+    def __init__(self, values=None):
+        super().__init__()
+        self.update(values or {})
+
+    def __len__(self):
+        return _C.parameter_dict_count(self)
+
+    def __iter__(self):
+        return (_C.parameter_dict_key_at(self, i) for i in range(len(self)))
+
+    def __contains__(self, name):
+        return _C.parameter_dict_has(self, name)
+
+    def __getitem__(self, name):
+        return as_parameter(_C.parameter_dict_get(self, name))
+
+    def __setitem__(self, name, value):
+        _C.parameter_dict_set(self, name, value)
+
+    def __delitem__(self, name):
+        _C.parameter_dict_remove(self, name)
+
+
+class Recurrent(Builtin):
+    """Takes and returns its state as Python does: a tensor, or a tuple (h, c)."""
+
+    def forward(self, input, hx=None):
+        """Computes the outputs and the last state."""
+        states = hx if isinstance(hx, tuple) else (hx,)
+        output, *last = _C._module_call(self, (input, *states))
+        return output, last[0] if len(last) == 1 else tuple(last)

@@ -1,0 +1,311 @@
+"""Module: the base of all modules, and what is registered in one."""
+
+import copy
+import weakref
+
+from .. import _C
+from .hooks import Hooked
+
+
+class Parameter(_C.Tensor):
+    """A tensor that a module registers when it is assigned to one."""
+
+    __slots__ = ()
+
+    def __new__(cls, data, requires_grad=True):
+        made = super().__new__(cls, _C.parameter_new(data, requires_grad))
+        _parameters[made._id] = made
+        return made
+
+    def __repr__(self):
+        return "Parameter containing:\n" + super().__repr__()
+
+
+_parameters = weakref.WeakValueDictionary()  # the objects of those that have one, by tensor
+
+
+def as_parameter(tensor):
+    """The object of a parameter: the one that the program has, or a new one."""
+    known = _parameters.get(tensor._id)
+    if known is None or known._id != tensor._id:
+        known = _parameters[tensor._id] = _C.Tensor.__new__(Parameter, tensor)
+    return known
+
+
+class Module(Hooked, _C.module):
+    """A module with a forward function in Python; parameters, buffers and children are in C."""
+
+    classes = {}  # those of the library, by name; "": of a module that has none of these
+
+    def __init__(self):
+        _C._module_begin(self, type(self).__name__)
+        self._begin()
+
+    def _begin(self):
+        # What is registered without a value has its kind in _nones; _transient has the buffers that
+        # are not in the state dict.
+        self.__dict__.update(_children={}, _nones={}, _transient=set(), _hooks={})
+
+    def forward(self, *inputs):
+        """Computes the outputs; subclasses have their own."""
+        raise NotImplementedError(f'Module [{type(self).__name__}] is missing the required '
+                                  '"forward" function')
+
+    # --- parts
+
+    def register_parameter(self, name, parameter):
+        """Adds a parameter, or a name without one."""
+        self._register(name, "parameter", parameter)
+
+    def register_buffer(self, name, tensor, persistent=True):
+        """Adds a tensor that is no parameter; a persistent one is in the state dict."""
+        self._register(name, "buffer", tensor, persistent)
+
+    def add_module(self, name, module):
+        """Adds a child."""
+        self._register(name, "module", module)
+
+    def _register(self, name, kind, part, persistent=True):
+        if "_children" not in self.__dict__:
+            raise AttributeError("call super().__init__() first")
+        old, _ = self._find(name)
+        if old not in (None, kind):
+            self.remove(name)
+        _C._module_register(self, name, kind, part, persistent)
+        self._forget(name)  # an attribute of the same name would hide it
+        if not persistent:
+            self._transient.add(name)
+        if part is None:
+            self._nones[name] = kind
+        elif kind == "module":
+            self._children[name] = part
+
+    def _forget(self, name):
+        for names in self.__dict__, self._children, self._nones:
+            names.pop(name, None)
+        self._transient.discard(name)
+
+    def _find(self, name):
+        """The kind of what is registered by a name, "parameter", "buffer" or "module", and itself."""
+        if name in self._nones:
+            return self._nones[name], None
+        if name in self._children:
+            return "module", self._children[name]
+        for kind, tensors in ("parameter", self.named_parameters), ("buffer", self.named_buffers):
+            for found, tensor in tensors(recurse=False):
+                if found == name:
+                    return kind, tensor
+        for i in range(self.child_count()):
+            if self.child_name_at(i) == name:
+                return "module", self._children.setdefault(name, self.child_at(i))
+        return self._kind_of_none(name), None
+
+    def _kind_of_none(self, name):
+        """The kind of a part of a module of the library that is None, such as a bias."""
+        return None
+
+    def __setattr__(self, name, value):
+        if isinstance(value, Module):
+            return self._register(name, "module", value)
+        if isinstance(value, Parameter):
+            return self._register(name, "parameter", value)
+        kind, _ = self._find(name) if "_children" in self.__dict__ else (None, None)
+        if kind is None:
+            return super().__setattr__(name, value)
+        if value is not None and not (kind == "buffer" and isinstance(value, _C.Tensor)):
+            wanted = {"parameter": "nn.Parameter", "buffer": "Tensor", "module": "nn.Module"}[kind]
+            raise TypeError(f"cannot assign '{type(value).__name__}' as {kind} '{name}' "
+                            f"({wanted} or None expected)")
+        self._register(name, kind, value, name not in self._transient)
+
+    def __delattr__(self, name):
+        if name in self.__dict__:
+            return super().__delattr__(name)
+        self.remove(name)
+        self._forget(name)
+
+    def __getattr__(self, name):
+        """What is in C: Python has looked for other attributes already."""
+        if "_children" not in self.__dict__ or name.startswith("__"):
+            raise AttributeError(name)
+        kind, part = self._find(name)
+        return part if kind is not None else self._other_attribute(name)
+
+    def _other_attribute(self, name):
+        raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")
+
+    def child_at(self, index):
+        """The child at a position."""
+        return _wrap(super().child_at(index))
+
+    def retain(self):
+        """Another object for it, or this one."""
+        return _wrap(super().retain())
+
+    def get_submodule(self, path):
+        """The module in it that has this path."""
+        return _wrap(super().get_submodule(path))
+
+    def named_children(self):
+        """The children with their names, in order."""
+        for i in range(self.child_count()):
+            name = self.child_name_at(i)
+            child = getattr(self, name)
+            if child is not None:
+                yield name, child
+
+    def children(self):
+        """The children, in order."""
+        return (child for _, child in self.named_children())
+
+    def named_modules(self, memo=None, prefix="", remove_duplicate=True):
+        """The module itself and all that are in it, with their paths; a shared one once."""
+        memo = set() if memo is None else memo
+        if remove_duplicate and self in memo:
+            return
+        memo.add(self)
+        yield prefix, self
+        for name, child in self.named_children():
+            yield from child.named_modules(memo, f"{prefix}.{name}" if prefix else name,
+                                           remove_duplicate)
+
+    def modules(self):
+        """The module itself and all that are in it."""
+        return (module for _, module in self.named_modules())
+
+    def named_parameters(self, prefix="", recurse=True):
+        """The parameters with their paths; a shared one once."""
+        dot = prefix + "." if prefix else ""
+        return ((dot + n, as_parameter(t)) for n, t in _C._module_tensors(self, False, recurse))
+
+    def parameters(self, recurse=True):
+        """The parameters; a shared one once."""
+        return (parameter for _, parameter in self.named_parameters(recurse=recurse))
+
+    def named_buffers(self, prefix="", recurse=True):
+        """The buffers with their paths."""
+        dot = prefix + "." if prefix else ""
+        return ((dot + n, t) for n, t in _C._module_tensors(self, True, recurse))
+
+    def buffers(self, recurse=True):
+        """The buffers."""
+        return (tensor for _, tensor in self.named_buffers(recurse=recurse))
+
+    # --- modes, moves, state
+
+    @property
+    def training(self):
+        """Whether the module is in training mode."""
+        return self.is_training()
+
+    @training.setter
+    def training(self, mode):
+        """Sets the mode of this module alone; train() sets those in it, too."""
+        others = [(module, module.is_training()) for module in self.modules()]
+        super().train(mode)
+        for module, was in others[1:]:  # parents come before their children
+            _C.module.train(module, was)
+
+    def train(self, mode=True):
+        """Sets training or evaluation mode, and returns the module."""
+        super().train(mode)
+        return self
+
+    def eval(self):
+        """Sets evaluation mode, and returns the module."""
+        return self.train(False)
+
+    def to(self, *args, **options):
+        """Converts parameters and buffers, which stay the same tensors."""
+        for value in args:
+            options["dtype" if isinstance(value, _C.dtype) else "device"] = value
+        super().to(options)
+        return self
+
+    def cuda(self, device="cuda"):
+        """Moves it to a GPU."""
+        return self.to(device if isinstance(device, (str, _C.device)) else f"cuda:{device}")
+
+    def requires_grad_(self, requires_grad=True):
+        """Sets requires_grad of all parameters."""
+        self.set_requires_grad(requires_grad)
+        return self
+
+    def zero_grad(self, set_to_none=True):
+        """Removes the gradients of all parameters, or sets them to zero."""
+        super().zero_grad(set_to_none)
+
+    def load_state_dict(self, state_dict, strict=True, assign=False):
+        """Loads parameters and buffers; returns the missing and the unexpected keys."""
+        return super().load_state_dict(state_dict, no_strict=not strict, assign=assign)
+
+    def apply(self, function):
+        """Calls a function with each module, children before their parents."""
+        for child in self.children():
+            child.apply(function)
+        function(self)
+        return self
+
+    def __repr__(self):
+        return self.to_string()
+
+    # --- copies
+
+    def __reduce_ex__(self, protocol):
+        return self._reduce()
+
+    def _reduce(self):
+        """What makes a copy for pickle and copy: a function, its arguments, and the parts."""
+        own = {name: value for name, value in self.__dict__.items()
+               if name not in ("_children", "_nones", "_transient")}
+        return _new_object, (type(self),), {
+            "parameter": dict(self.named_parameters(recurse=False)), "nones": self._nones,
+            "buffer": dict(self.named_buffers(recurse=False)), "transient": self._transient,
+            "module": dict(self.named_children()), "training": self.training, "dict": own}
+
+    def __setstate__(self, state):
+        for kind in "parameter", "buffer", "module":
+            for name, part in state[kind].items():
+                self._register(name, kind, part, name not in state["transient"])
+        for name, kind in state["nones"].items():
+            self._register(name, kind, None)
+        self.training = state["training"]
+        self.__dict__.update(state["dict"])
+        self._bind_hooks()
+
+    def __copy__(self):
+        raise TypeError("a module cannot be copied by copy.copy(): use copy.deepcopy()")
+
+    def __deepcopy__(self, memo):
+        make, arguments, state = self.__reduce_ex__(4)
+        memo[id(self)] = copied = make(*arguments)
+        copied.__setstate__(copy.deepcopy(state, memo))
+        return copied
+
+    def deepcopy(self):
+        """The same as copy.deepcopy()."""
+        return copy.deepcopy(self)
+
+
+def _new_object(kind):
+    made = kind.__new__(kind)
+    Module.__init__(made)
+    return made
+
+
+for _name, _where in {"cpu": "cpu", "float": _C.float32, "double": _C.float64, "half": _C.float16,
+                      "bfloat16": _C.bfloat16}.items():
+    setattr(Module, _name, lambda self, where=_where: self.to(where))
+
+
+def _wrap(module, named=None):
+    """The object of a module in C: the one that has made it, or a new one of its class."""
+    made = _C._module_object(module)
+    if made is not None:
+        return made
+    named = named or Module.classes.get(module.to_string().partition("(")[0], Module.classes[""])
+    wrapped = named.__new__(named)
+    wrapped._take(module)
+    wrapped._begin()
+    wrapped.__dict__["_arguments"] = ([], {})
+    return wrapped

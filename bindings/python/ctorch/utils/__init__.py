@@ -1,0 +1,3 @@
+"""Python's torch.utils."""
+
+from . import checkpoint, data

@@ -1,0 +1,3 @@
+"""Python's torch.utils.data."""
+
+from ..data import DataLoader, TensorDataset

@@ -1,0 +1,648 @@
+/* What a program computes in its own way: functions with their own backward, checkpoints, and hooks
+ * of saved tensors. */
+#include "core.h"
+#include "protocols.h"
+
+/* PyErr_Fetch(): what replaces it came with Python 3.12. */
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"
+
+#include <structmember.h>
+
+/* --- ctx -------------------------------------------------------------------------------------- */
+
+/* The base of ctorch.autograd.function.FunctionCtx. */
+typedef struct {
+	PyObject ob_base;
+	ct_function_context *in_backward; /* NULL: no backward runs */
+	int64_t saved_count;
+} context_object;
+
+static PyTypeObject *context_type;
+
+static void context_dealloc(PyObject *object)
+{
+	PyTypeObject *type = Py_TYPE(object);
+
+	PyObject_GC_UnTrack(object);
+	((freefunc)PyType_GetSlot(type, Py_tp_free))(object);
+	Py_DECREF(type);
+}
+
+static int context_traverse(PyObject *object, visitproc visit, void *arg)
+{
+	Py_VISIT(Py_TYPE(object));
+	return 0;
+}
+
+/* The tensors of save_for_backward(); an error if one was written to since. */
+static PyObject *context_saved(PyObject *object, void *unused)
+{
+	context_object *self = (context_object *)object;
+	ct_tensor **tensors;
+	PyObject *tuple;
+	ct_error error;
+
+	(void)unused;
+	if (self->in_backward == NULL)
+		return PyErr_Format(PyExc_RuntimeError,
+				    "saved_tensors can be read only while backward() runs");
+	tensors = PyMem_Calloc((size_t)self->saved_count + 1, sizeof *tensors);
+	if (tensors == NULL)
+		return PyErr_NoMemory();
+	error = ct_function_saved_tensors(self->in_backward, tensors, self->saved_count);
+	tuple = error != NULL ? raise_error(error) : wrap_outputs(tensors, self->saved_count);
+	PyMem_Free(tensors);
+	return tuple;
+}
+
+static PyGetSetDef context_properties[] = {
+	{ "saved_tensors", context_saved, NULL, "the tensors of save_for_backward()", NULL },
+	{ 0 },
+};
+
+static PyType_Slot context_slots[] = {
+	{ Py_tp_new, PyType_GenericNew },
+	{ Py_tp_dealloc, context_dealloc },
+	{ Py_tp_traverse, context_traverse },
+	{ Py_tp_getset, context_properties },
+	{ 0 },
+};
+
+static PyType_Spec context_spec = {
+	.name = "ctorch._C._function_context",
+	.basicsize = sizeof(context_object),
+	.flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE | Py_TPFLAGS_HAVE_GC,
+	.slots = context_slots,
+};
+
+bool custom_ready(PyObject *module)
+{
+	context_type = (PyTypeObject *)PyType_FromSpec(&context_spec);
+	return context_type != NULL &&
+	       PyModule_AddObjectRef(module, "_function_context", (PyObject *)context_type) == 0;
+}
+
+/* --- Functions with their own backward --------------------------------------------------------
+ *
+ * Python has run forward() when the library asks for it: only then is the number of outputs known.
+ */
+
+struct application {
+	PyObject *function, *context; /* the class and ctx */
+	PyObject *outputs;            /* borrowed, a tuple: what forward() returned */
+	Py_ssize_t count;             /* its length; gradients are given for all */
+	bool is_tensor[];             /* the library has the outputs that are tensors */
+};
+
+static void release_application(void *data)
+{
+	struct application *self = data;
+	PyGILState_STATE state;
+
+	if (!Py_IsInitialized())
+		return;
+	state = PyGILState_Ensure();
+	Py_DECREF(self->function);
+	Py_DECREF(self->context);
+	PyMem_Free(self);
+	PyGILState_Release(state);
+}
+
+/* Marks the tensors that ctx has in an attribute, and forgets them there: an output would keep
+ * itself alive. */
+static bool mark(PyObject *context, const char *name, ct_function_context *to,
+		 ct_error (*action)(ct_function_context *, ct_tensors), int64_t *count)
+{
+	PyObject *given = PyObject_GetAttrString(context, name);
+	struct arena arena;
+	ct_tensors tensors;
+	ct_error error = NULL;
+	bool done;
+
+	if (given == NULL)
+		return false;
+	arena_begin(&arena);
+	done = read_tensors(given, name, &tensors, &arena);
+	if (done && tensors.len > 0)
+		error = action(to, tensors);
+	if (done && count != NULL)
+		*count = tensors.len;
+	if (error != NULL)
+		raise_error(error);
+	done = done && error == NULL && PyObject_SetAttrString(context, name, Py_None) == 0;
+	arena_end(&arena);
+	Py_DECREF(given);
+	return done;
+}
+
+static bool mark_all(context_object *context, ct_function_context *to)
+{
+	PyObject *object = (PyObject *)context;
+	PyObject *materialize = PyObject_GetAttrString(object, "materialize_grads");
+	int truth = materialize != NULL ? PyObject_IsTrue(materialize) : -1;
+	ct_error error = NULL;
+
+	Py_XDECREF(materialize);
+	if (truth < 0)
+		return false;
+	error = ct_function_set_materialize_grads(to, truth != 0);
+	if (error != NULL)
+		raise_error(error);
+	return error == NULL &&
+	       mark(object, "to_save", to, ct_function_save_for_backward, &context->saved_count) &&
+	       mark(object, "dirty_tensors", to, ct_function_mark_dirty, NULL) &&
+	       mark(object, "non_differentiable", to, ct_function_mark_non_differentiable, NULL);
+}
+
+static ct_error give_forward(ct_function_context *context, ct_tensor *const *inputs,
+			     ct_tensor **outputs)
+{
+	struct application *self = ct_function_data(context);
+	int64_t given = 0;
+
+	(void)inputs;
+	for (Py_ssize_t i = 0; i < self->count; i++)
+		if (self->is_tensor[i])
+			outputs[given++] = ct_tensor_retain(
+				tensor_handle(PyTuple_GetItem(self->outputs, i)));
+	if (!mark_all((context_object *)self->context, context))
+		return error_from_python("forward");
+	return NULL;
+}
+
+/* backward's arguments: ctx and the gradients, None where there is none. */
+static PyObject *backward_arguments(const struct application *self, ct_tensor *const *grads)
+{
+	PyObject *tuple = PyTuple_New(self->count + 1);
+	int64_t given = 0;
+
+	if (tuple != NULL)
+		PyTuple_SetItem(tuple, 0, Py_NewRef(self->context));
+	for (Py_ssize_t i = 0; tuple != NULL && i < self->count; i++) {
+		const ct_tensor *grad = self->is_tensor[i] ? grads[given++] : NULL;
+		PyObject *item = wrap_tensor(ct_tensor_retain(grad));
+
+		if (item == NULL || PyTuple_SetItem(tuple, i + 1, item) != 0)
+			Py_CLEAR(tuple);
+	}
+	return tuple;
+}
+
+static bool set_needs(const struct application *self, const ct_function_context *context)
+{
+	int64_t count = ct_function_input_count(context);
+	PyObject *needs = PyTuple_New((Py_ssize_t)count);
+	bool done;
+
+	for (int64_t i = 0; needs != NULL && i < count; i++)
+		PyTuple_SetItem(needs, (Py_ssize_t)i,
+				PyBool_FromLong(ct_function_needs_input_grad(context, i)));
+	done = needs != NULL &&
+	       PyObject_SetAttrString(self->context, "needs_input_grad", needs) == 0;
+	Py_XDECREF(needs);
+	return done;
+}
+
+static PyObject *call_backward(const struct application *self, ct_function_context *context,
+			       ct_tensor *const *grads)
+{
+	PyObject *backward = PyObject_GetAttrString(self->function, "backward"), *result = NULL;
+	PyObject *arguments = backward != NULL ? backward_arguments(self, grads) : NULL;
+	context_object *ctx = (context_object *)self->context;
+
+	if (arguments != NULL && set_needs(self, context)) {
+		ctx->in_backward = context;
+		result = PyObject_CallObject(backward, arguments);
+		ctx->in_backward = NULL;
+	}
+	Py_XDECREF(backward);
+	Py_XDECREF(arguments);
+	return result;
+}
+
+static bool give_gradient(PyObject *item, Py_ssize_t i, ct_tensor **grad)
+{
+	ct_tensor *handle;
+
+	*grad = NULL;
+	if (item == Py_None)
+		return true;
+	if (!is_tensor(item)) {
+		PyErr_Format(PyExc_TypeError,
+			     "backward() must return Tensors or None, and its gradient %zd is "
+			     "neither",
+			     i);
+		return false;
+	}
+	handle = tensor_handle(item);
+	if (handle != NULL)
+		*grad = ct_tensor_retain(handle);
+	return handle != NULL;
+}
+
+/* The number of gradients without the Nones that follow those of the inputs. */
+static Py_ssize_t count_gradients(PyObject *result, int64_t count)
+{
+	Py_ssize_t given = PyTuple_Check(result) ? PyTuple_Size(result) : 1;
+
+	while (given > count && PyTuple_Check(result) &&
+	       PyTuple_GetItem(result, given - 1) == Py_None)
+		given--;
+	return given;
+}
+
+static bool give_gradients(const struct application *self, PyObject *result, int64_t count,
+			   ct_tensor **grads)
+{
+	Py_ssize_t given = count_gradients(result, count);
+	PyObject *name;
+
+	if (given != count) {
+		name = PyObject_GetAttrString(self->function, "__name__");
+		if (name != NULL)
+			PyErr_Format(PyExc_RuntimeError,
+				     "function %UBackward returned an incorrect number of "
+				     "gradients (expected %lld, got %zd)",
+				     name, (long long)count, given);
+		Py_XDECREF(name);
+		return false;
+	}
+	for (Py_ssize_t i = 0; i < given; i++)
+		if (!give_gradient(PyTuple_Check(result) ? PyTuple_GetItem(result, i) : result, i,
+				   &grads[i]))
+			return false;
+	return true;
+}
+
+static ct_error run_backward(ct_function_context *context, ct_tensor *const *grad_outputs,
+			     ct_tensor **grad_inputs)
+{
+	PyGILState_STATE state = PyGILState_Ensure();
+	struct application *self = ct_function_data(context);
+	PyObject *result = call_backward(self, context, grad_outputs);
+	ct_error error = NULL;
+
+	if (result == NULL ||
+	    !give_gradients(self, result, ct_function_input_count(context), grad_inputs))
+		error = error_from_python("backward");
+	Py_XDECREF(result);
+	PyGILState_Release(state);
+	return error;
+}
+
+static struct application *new_application(PyObject *function, PyObject *context,
+					   PyObject *outputs, int64_t *tensor_count)
+{
+	Py_ssize_t count = PyTuple_Size(outputs);
+	struct application *self = PyMem_Calloc(1, sizeof *self + (size_t)count * sizeof(bool));
+
+	if (self == NULL) {
+		PyErr_NoMemory();
+		return NULL;
+	}
+	*tensor_count = 0;
+	for (Py_ssize_t i = 0; i < count; i++) {
+		PyObject *output = PyTuple_GetItem(outputs, i);
+
+		self->is_tensor[i] = is_tensor(output);
+		*tensor_count += self->is_tensor[i];
+		if (self->is_tensor[i] && tensor_handle(output) == NULL) {
+			PyMem_Free(self);
+			return NULL;
+		}
+	}
+	self->function = Py_NewRef(function);
+	self->context = Py_NewRef(context);
+	self->outputs = outputs;
+	self->count = count;
+	return self;
+}
+
+/* The object of an output; that of the input that forward() has written to. Takes the handle. */
+static PyObject *wrap_output(ct_tensor *handle, PyObject *inputs)
+{
+	for (Py_ssize_t i = 0; i < PyTuple_Size(inputs); i++) {
+		PyObject *input = PyTuple_GetItem(inputs, i);
+
+		if (!is_tensor(input) || ((tensor_object *)input)->handle != handle)
+			continue;
+		ct_tensor_free(handle);
+		return Py_NewRef(input);
+	}
+	return wrap_tensor(handle);
+}
+
+/* The outputs of forward(), in which tensors are replaced by those of the graph. */
+static PyObject *wrap_results(PyObject *outputs, ct_tensor *const *tensors, PyObject *inputs)
+{
+	PyObject *tuple = PyTuple_New(PyTuple_Size(outputs));
+	Py_ssize_t given = 0;
+
+	for (Py_ssize_t i = 0; i < PyTuple_Size(outputs); i++) {
+		PyObject *output = PyTuple_GetItem(outputs, i);
+		PyObject *item = is_tensor(output) ? wrap_output(tensors[given++], inputs)
+						   : Py_NewRef(output);
+
+		if (tuple == NULL || item == NULL) {
+			Py_XDECREF(item);
+			Py_CLEAR(tuple);
+		} else {
+			PyTuple_SetItem(tuple, i, item);
+		}
+	}
+	return tuple;
+}
+
+static PyObject *apply(const ct_function *function, struct application *self, ct_tensors inputs,
+		       PyObject *args, int64_t count)
+{
+	PyObject *results, *outputs = self->outputs;
+	ct_tensor **tensors = PyMem_Calloc((size_t)count + 1, sizeof *tensors);
+	ct_error error;
+
+	if (tensors == NULL) {
+		release_application(self);
+		return PyErr_NoMemory();
+	}
+	error = ct_function_apply(function, self, inputs, tensors, count);
+	if (error != NULL) {
+		release_application(self);
+		results = raise_error(error);
+	} else {
+		results = wrap_results(outputs, tensors, args);
+	}
+	PyMem_Free(tensors);
+	return results;
+}
+
+static bool is_once_differentiable(PyObject *function)
+{
+	PyObject *backward = PyObject_GetAttrString(function, "backward");
+	bool is_once = backward != NULL && PyObject_HasAttrString(backward, "_once_differentiable");
+
+	Py_XDECREF(backward);
+	PyErr_Clear();
+	return is_once;
+}
+
+/* The inputs that are tensors; NULL for the others. */
+static bool read_inputs(PyObject *args, ct_tensors *inputs, struct arena *arena)
+{
+	Py_ssize_t count = PyTuple_Size(args);
+	ct_tensor **tensors = arena_get(arena, (size_t)count * sizeof *tensors);
+
+	if (tensors == NULL)
+		return false;
+	for (Py_ssize_t i = 0; i < count; i++) {
+		PyObject *arg = PyTuple_GetItem(args, i);
+
+		tensors[i] = is_tensor(arg) ? tensor_handle(arg) : NULL;
+		if (is_tensor(arg) && tensors[i] == NULL)
+			return false;
+	}
+	*inputs = (ct_tensors){ tensors, count };
+	return true;
+}
+
+/* _function_apply(function, name, ctx, args, outputs): the outputs, a tuple, with their graph. */
+static PyObject *function_apply(PyObject *module, PyObject *args)
+{
+	ct_function described = { .forward = give_forward,
+				  .backward = run_backward,
+				  .release = release_application };
+	PyObject *function, *context, *inputs, *outputs, *results = NULL;
+	struct application *application;
+	struct arena arena;
+	ct_tensors tensors;
+	int64_t count;
+
+	(void)module;
+	if (!PyArg_ParseTuple(args, "OsO!O!O!:_function_apply", &function, &described.name,
+			      context_type, &context, &PyTuple_Type, &inputs, &PyTuple_Type,
+			      &outputs))
+		return NULL;
+	described.once_differentiable = is_once_differentiable(function);
+	arena_begin(&arena);
+	if (read_inputs(inputs, &tensors, &arena)) {
+		application = new_application(function, context, outputs, &count);
+		if (application != NULL)
+			results = apply(&described, application, tensors, inputs, count);
+	}
+	arena_end(&arena);
+	return results;
+}
+
+/* --- Checkpoints ------------------------------------------------------------------------------ */
+
+/* A call that backward repeats. */
+struct repeated {
+	PyObject *function, *args, *named;
+	PyObject *first; /* a list, which gets the result of the first call */
+	bool is_repeated;
+};
+
+static void release_repeated(void *context)
+{
+	struct repeated *self = context;
+	PyGILState_STATE state;
+
+	if (!Py_IsInitialized())
+		return;
+	state = PyGILState_Ensure();
+	Py_DECREF(self->function);
+	Py_DECREF(self->args);
+	Py_DECREF(self->named);
+	Py_DECREF(self->first);
+	PyMem_Free(self);
+	PyGILState_Release(state);
+}
+
+/* The library wants one output; the program gets whatever the function returns. */
+static bool give_first(PyObject *result, ct_tensor **output)
+{
+	PyObject *first = result;
+
+	if (PyTuple_Check(result) && PyTuple_Size(result) > 0)
+		first = PyTuple_GetItem(result, 0);
+	else if (PyList_Check(result) && PyList_Size(result) > 0)
+		first = PyList_GetItem(result, 0);
+	if (!is_tensor(first)) {
+		PyErr_SetString(PyExc_TypeError,
+				"checkpoint(): the function must return a Tensor, or a tuple or "
+				"list that begins with one");
+		return false;
+	}
+	if (tensor_handle(first) == NULL)
+		return false;
+	*output = ct_tensor_retain(((tensor_object *)first)->handle);
+	return true;
+}
+
+/* The exception of a call that backward has stopped, since it has all it needs, is of no use: it would
+ * keep the tensors of that call. */
+static ct_error error_of_repeated(void)
+{
+	PyObject *type, *exception, *traceback, *text;
+	const char *utf8;
+	bool is_stopped;
+
+	PyErr_Fetch(&type, &exception, &traceback);
+	text = exception != NULL ? PyObject_Str(exception) : NULL;
+	utf8 = text != NULL ? PyUnicode_AsUTF8AndSize(text, NULL) : NULL;
+	is_stopped = utf8 != NULL && strstr(utf8, "recomputation is complete") != NULL;
+	PyErr_Clear();
+	Py_XDECREF(text);
+	PyErr_Restore(type, exception, traceback);
+	if (!is_stopped)
+		return error_from_python("checkpoint");
+	PyErr_Clear();
+	return ct_error_new_text(CT_ERROR_RUNTIME, "checkpoint", "stopped");
+}
+
+static ct_error call_repeated(ct_tensor *const *inputs, int64_t inputs_len, void *context,
+			      ct_tensor **outputs, int64_t outputs_len)
+{
+	PyGILState_STATE state = PyGILState_Ensure();
+	struct repeated *self = context;
+	PyObject *result = PyObject_Call(self->function, self->args, self->named);
+	ct_error error = NULL;
+
+	(void)inputs, (void)inputs_len, (void)outputs_len;
+	if (result == NULL || !give_first(result, outputs) ||
+	    (!self->is_repeated && PyList_Append(self->first, result) != 0))
+		error = error_of_repeated();
+	self->is_repeated = true;
+	Py_XDECREF(result);
+	PyGILState_Release(state);
+	return error;
+}
+
+/* Takes the call, and `first`, the same list as in it. */
+static PyObject *run_checkpoint(struct repeated *self, PyObject *first,
+				const ct_checkpoint_options *options)
+{
+	PyObject *result = NULL;
+	ct_tensor *output;
+	struct arena arena;
+	ct_tensors inputs;
+	ct_error error;
+
+	arena_begin(&arena);
+	if (!read_inputs(self->args, &inputs, &arena)) {
+		release_repeated(self);
+	} else {
+		error = ct_checkpoint(call_repeated, self, release_repeated, inputs, options,
+				      &output, 1);
+		if (error != NULL) {
+			release_repeated(self);
+			raise_error(error);
+		} else {
+			ct_tensor_free(output);
+			result = Py_NewRef(PyList_GetItem(first, 0));
+		}
+	}
+	arena_end(&arena);
+	PyList_SetSlice(first, 0, PyList_Size(first), NULL);
+	Py_DECREF(first);
+	return result;
+}
+
+/* _checkpoint(function, args, kwargs, preserve_rng_state, early_stop, determinism_check) */
+static PyObject *checkpoint(PyObject *module, PyObject *args)
+{
+	ct_checkpoint_options options = { 0 };
+	PyObject *function, *inputs, *named, *first;
+	struct repeated *self;
+	int preserve, stop;
+
+	(void)module;
+	if (!PyArg_ParseTuple(args, "OO!O!pps:_checkpoint", &function, &PyTuple_Type, &inputs,
+			      &PyDict_Type, &named, &preserve, &stop, &options.determinism_check))
+		return NULL;
+	options.no_preserve_rng_state = !preserve;
+	options.no_early_stop = !stop;
+	self = PyMem_Calloc(1, sizeof *self);
+	first = PyList_New(0);
+	if (self == NULL || first == NULL) {
+		PyMem_Free(self);
+		Py_XDECREF(first);
+		return PyErr_NoMemory();
+	}
+	self->function = Py_NewRef(function);
+	self->args = Py_NewRef(inputs);
+	self->named = Py_NewRef(named);
+	self->first = Py_NewRef(first);
+	return run_checkpoint(self, first, &options);
+}
+
+/* --- Hooks of saved tensors ------------------------------------------------------------------- */
+
+/* Calls one of the two functions, which are in a tuple. */
+static PyObject *call_one(void *context, Py_ssize_t index, PyObject *argument)
+{
+	return PyObject_CallFunctionObjArgs(PyTuple_GetItem(context, index), argument, NULL);
+}
+
+/* The tensor may be a result of the operation itself, which may not keep itself alive. */
+static ct_error pack(const ct_tensor *tensor, void *context, void **packed)
+{
+	PyGILState_STATE state = PyGILState_Ensure();
+	PyObject *object = NULL;
+	ct_tensor *plain;
+	ct_error error = ct_detach(tensor, &plain);
+
+	if (error == NULL) {
+		object = wrap_tensor(plain);
+		*packed = object != NULL ? call_one(context, 0, object) : NULL;
+		if (*packed == NULL)
+			error = error_from_python("saved_tensors_hooks");
+	}
+	Py_XDECREF(object);
+	PyGILState_Release(state);
+	return error;
+}
+
+static ct_error unpack(void *packed, void *context, ct_tensor **tensor)
+{
+	PyGILState_STATE state = PyGILState_Ensure();
+	PyObject *object = call_one(context, 1, packed);
+	ct_error error = NULL;
+
+	if (object == NULL || !give_output(object, tensor, "unpack_hook must return a Tensor"))
+		error = error_from_python("saved_tensors_hooks");
+	Py_XDECREF(object);
+	PyGILState_Release(state);
+	return error;
+}
+
+static void free_packed(void *packed, void *context)
+{
+	(void)context;
+	release_object(packed);
+}
+
+/* _saved_tensors_push(pack_hook, unpack_hook): until ctorch.saved_tensors_pop(). */
+static PyObject *saved_tensors_push(PyObject *module, PyObject *args)
+{
+	PyObject *one, *other;
+	ct_error error;
+
+	(void)module;
+	if (!PyArg_ParseTuple(args, "OO:saved_tensors_hooks", &one, &other))
+		return NULL;
+	if (!PyCallable_Check(one) || !PyCallable_Check(other))
+		return PyErr_Format(PyExc_TypeError,
+				    "saved_tensors_hooks() takes two functions: pack and unpack");
+	error = ct_saved_tensors_push(pack, unpack, free_packed, Py_NewRef(args), release_object);
+	if (error == NULL)
+		Py_RETURN_NONE;
+	Py_DECREF(args);
+	return raise_error(error);
+}
+
+PyMethodDef custom_functions[] = {
+	{ "_function_apply", function_apply, METH_VARARGS, NULL },
+	{ "_checkpoint", checkpoint, METH_VARARGS, NULL },
+	{ "_saved_tensors_push", saved_tensors_push, METH_VARARGS, NULL },
+	{ 0 },
+};
