@@ -153,18 +153,17 @@ class _Backward:
                 or not any(values[i].requires_grad for i in places)):
             return values
 
+        count = len(values)  # `values` would keep the graph that keeps this function
+
         def run_at_places(grads):
-            given = [None] * len(values)
+            given = [None] * count
             for i, grad in zip(places, grads):
                 given[i] = grad
             given = run(tuple(given))
             return [given[i] for i in places]
 
-        values = list(values)
-        tensors = _Watch.apply(run_at_places, *(values[i] for i in places))
-        for i, tensor in zip(places, tensors):
-            values[i] = tensor
-        return tuple(values)
+        watched = dict(zip(places, _Watch.apply(run_at_places, *(values[i] for i in places))))
+        return tuple(watched.get(i, value) for i, value in enumerate(values))
 
     def _begin(self, grads):
         for hook in self._pre:
