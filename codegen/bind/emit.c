@@ -122,8 +122,8 @@ static const char *assignment(const struct language *language, const struct bind
 /* --- what files.tsv may name ------------------------------------------------------------------ */
 
 enum what {
-	WHAT_ALL,              /* every function */
-	WHAT_OPERATORS,        /* and their method forms: */
+	WHAT_ALL,       /* every function */
+	WHAT_OPERATORS, /* operators:fft_: those whose names begin so; and their method forms: */
 	WHAT_OPERATOR_METHODS, /* those without one of the headers with the same name */
 	WHAT_NN,
 	WHAT_PYTHON, /* python:torch.nn.init.: what Python has in a module, under its name there */
@@ -254,13 +254,24 @@ static void add_function(struct groups *groups, const struct bind_function *func
 	add_item(groups, function->header, &marks);
 }
 
-static void add_functions(struct groups *groups, enum what what)
+/* Operators that begin with a prefix are in the list without it. */
+static const char *python_name_of(const struct binding *binding, size_t number, const char *prefix)
+{
+	struct arena *arena = binding->language->arena;
+	const char *name = plain_name(binding->bound.at[number], false);
+
+	return *prefix ? arena_printf(arena, ".%s", base_name(arena, name) + strlen(prefix)) : NULL;
+}
+
+static void add_functions(struct groups *groups, enum what what, const char *prefix)
 {
 	const struct binding *binding = groups->binding;
 
 	for (size_t i = 0; i < binding->bound.len; i++)
-		if (is_meant(binding, binding->bound.at[i], what))
-			add_function(groups, binding->bound.at[i], i, what, NULL);
+		if (is_meant(binding, binding->bound.at[i], what) &&
+		    !strncmp(plain_name(binding->bound.at[i], false), prefix, strlen(prefix)))
+			add_function(groups, binding->bound.at[i], i, what,
+				     python_name_of(binding, i, prefix));
 }
 
 static size_t number_of(const struct binding *binding, const struct op *op)
@@ -460,7 +471,7 @@ static void collect(struct groups *groups, enum what what)
 	else if (what == WHAT_ONE)
 		group_of(groups, "");
 	else
-		add_functions(groups, what);
+		add_functions(groups, what, family ? family + 1 : "");
 }
 
 /* "nn/classes.go": "nn" */

@@ -1,5 +1,6 @@
 """PyTorch through libctorch: tensors, autograd, modules, without Python's torch."""
 
+import sys as _sys
 from math import e, inf, nan, pi
 
 from ._release import RELEASE
@@ -41,4 +42,8 @@ __version__ = _C.version()
 
 # What the star import has of these names gives way to the modules, and may not come after them.
 del data, export
-from . import autograd, data, export, nn, optim, transforms  # noqa: E402
+from . import autograd, data, export, nn, optim, transforms, utils  # noqa: E402
+
+for _part in linalg, fft, special:  # noqa: F405: modules that C has made
+    _sys.modules[f"{__name__}.{_part.__name__}"] = _part
+linalg.LinAlgError = LinAlgError  # noqa: F405

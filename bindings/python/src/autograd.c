@@ -325,13 +325,14 @@ static PyObject *is_grad_enabled(PyObject *module, PyObject *unused)
 }
 
 PyMethodDef autograd_functions[] = {
-	{ "remove_hook", remove_hook, METH_O, "Removes a hook; returns whether it existed." },
+	{ "remove_hook", remove_hook, METH_O,
+	  "remove_hook(hook, /)\n--\n\nRemoves a hook; returns whether it existed." },
 	{ "_backward", (PyCFunction)(void (*)(void))autograd_backward, METH_VARARGS | METH_KEYWORDS,
 	  NULL },
 	{ "_grad", (PyCFunction)(void (*)(void))autograd_grad, METH_VARARGS | METH_KEYWORDS, NULL },
 	{ "_enter_mode", enter_mode, METH_VARARGS, NULL },
 	{ "_leave_mode", leave_mode, METH_O, NULL },
 	{ "is_grad_enabled", is_grad_enabled, METH_NOARGS,
-	  "Whether this thread records operations for backward." },
+	  "is_grad_enabled()\n--\n\nWhether this thread records operations for backward." },
 	{ 0 },
 };

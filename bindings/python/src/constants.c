@@ -310,7 +310,7 @@ static PyType_Spec device_spec = {
 	.slots = device_slots,
 };
 
-/* --- All -------------------------------------------------------------------------------------- */
+/* --- Shapes ----------------------------------------------------------------------------------- */
 
 PyObject *wrap_shape(const int64_t *sizes, int64_t count)
 {
@@ -325,6 +325,91 @@ PyObject *wrap_shape(const int64_t *sizes, int64_t count)
 	return tuple;
 }
 
+static PyTypeObject *size_type; /* a tuple of Python's */
+
+PyObject *wrap_size(const int64_t *sizes, int64_t count)
+{
+	PyObject *tuple = wrap_shape(sizes, count), *size;
+
+	if (tuple == NULL)
+		return NULL;
+	size = PyObject_CallFunctionObjArgs((PyObject *)size_type, tuple, NULL);
+	Py_DECREF(tuple);
+	return size;
+}
+
+/* What tuples return of a Size is a Size. */
+static PyObject *to_size(PyObject *result)
+{
+	PyObject *size = result;
+
+	if (result != NULL && Py_TYPE(result) == &PyTuple_Type) {
+		size = PyObject_CallFunctionObjArgs((PyObject *)size_type, result, NULL);
+		Py_DECREF(result);
+	}
+	return size;
+}
+
+static PyObject *size_subscript(PyObject *self, PyObject *key)
+{
+	binaryfunc of_tuple = (binaryfunc)PyType_GetSlot(&PyTuple_Type, Py_mp_subscript);
+
+	return to_size(of_tuple(self, key));
+}
+
+static PyObject *size_concat(PyObject *self, PyObject *other)
+{
+	binaryfunc of_tuple = (binaryfunc)PyType_GetSlot(&PyTuple_Type, Py_sq_concat);
+
+	return to_size(of_tuple(self, other));
+}
+
+static PyObject *size_numel(PyObject *self, PyObject *unused)
+{
+	PyObject *product = PyLong_FromLong(1);
+
+	(void)unused;
+	for (Py_ssize_t i = 0; product != NULL && i < PyTuple_Size(self); i++) {
+		PyObject *next = PyNumber_Multiply(product, PyTuple_GetItem(self, i));
+
+		Py_DECREF(product);
+		product = next;
+	}
+	return product;
+}
+
+static PyObject *size_repr(PyObject *self)
+{
+	PyObject *list = PySequence_List(self), *text = NULL;
+
+	if (list != NULL)
+		text = PyUnicode_FromFormat("ctorch.Size(%R)", list);
+	Py_XDECREF(list);
+	return text;
+}
+
+static PyMethodDef size_methods[] = {
+	{ "numel", size_numel, METH_NOARGS, "numel($self)\n--\n\nThe product of the sizes." },
+	{ 0 },
+};
+
+static PyType_Slot size_slots[] = {
+	{ Py_tp_repr, size_repr },
+	{ Py_tp_methods, size_methods },
+	{ Py_mp_subscript, size_subscript },
+	{ Py_sq_concat, size_concat },
+	{ Py_tp_doc, "The sizes of a tensor: a tuple." },
+	{ 0 },
+};
+
+static PyType_Spec size_spec = {
+	.name = "ctorch.Size",
+	.flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE,
+	.slots = size_slots,
+};
+
+/* --- All -------------------------------------------------------------------------------------- */
+
 bool constants_ready(PyObject *module)
 {
 	for (int kind = 0; kind < CONSTANT_KINDS; kind++) {
@@ -335,7 +420,9 @@ bool constants_ready(PyObject *module)
 			return false;
 	}
 	device_type = (PyTypeObject *)PyType_FromSpec(&device_spec);
-	return device_type != NULL &&
+	size_type = (PyTypeObject *)PyType_FromSpecWithBases(&size_spec, (PyObject *)&PyTuple_Type);
+	return device_type != NULL && size_type != NULL &&
+	       PyModule_AddObjectRef(module, "Size", (PyObject *)size_type) == 0 &&
 	       PyModule_AddObjectRef(module, "device", (PyObject *)device_type) == 0 &&
 	       add_dtypes(module) && add_constants(module, CONSTANT_LAYOUT, layouts) &&
 	       add_constants(module, CONSTANT_MEMORY_FORMAT, memory_formats) &&

@@ -72,7 +72,8 @@ PyObject *wrap_handle(const struct handle_type *type, void *handle);
 PyObject *wrap_device(ct_device device);
 PyObject *wrap_scalar(ct_scalar scalar);
 PyObject *wrap_constant(enum constant_kind kind, int32_t value);
-PyObject *wrap_shape(const int64_t *sizes, int64_t count);
+PyObject *wrap_shape(const int64_t *sizes, int64_t count); /* a tuple */
+PyObject *wrap_size(const int64_t *sizes, int64_t count);  /* a Size */
 
 /* Whether an object is an array of NumPy or the like, and the tensor that ctorch.tensor() makes of
  * it or of lists. */

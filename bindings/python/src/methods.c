@@ -1,21 +1,7 @@
 /* Makes the generated functions Python's: functions of modules, and methods of classes. */
 #include "core.h"
+#include "protocols.h"
 #include "types.h"
-
-/* --- Docs: the signatures of all overloads ---------------------------------------------------- */
-
-static const char *doc_of(const struct group *group)
-{
-	size_t size = 1;
-	char *doc, *at;
-
-	for (int i = 0; i < group->count; i++)
-		size += strlen(group->functions[i]->signature) + 1;
-	doc = at = PyMem_Malloc(size);
-	for (int i = 0; doc != NULL && i < group->count; i++)
-		at += sprintf(at, "%s%s", i > 0 ? "\n" : "", group->functions[i]->signature);
-	return doc;
-}
 
 /* --- Methods -----------------------------------------------------------------------------------
  *
@@ -75,7 +61,7 @@ static bool add_method(PyTypeObject *type, const struct group *group)
 	}
 	pool[pool_used] = *group;
 	method->ml_name = group->name;
-	method->ml_doc = doc_of(group);
+	method->ml_doc = doc_of(group, true);
 	method->ml_meth = (PyCFunction)(void (*)(void))pool_functions[pool_used++];
 	method->ml_flags = METH_FASTCALL | METH_KEYWORDS;
 	descriptor = PyDescr_NewMethod(type, method);
@@ -104,7 +90,7 @@ static bool add_function(PyObject *module, const struct group *group)
 		return PyErr_NoMemory() != NULL;
 	*kept = *group;
 	method->ml_name = group->name;
-	method->ml_doc = doc_of(group);
+	method->ml_doc = doc_of(group, false);
 	method->ml_meth = (PyCFunction)(void (*)(void))call_function;
 	method->ml_flags = METH_FASTCALL | METH_KEYWORDS;
 	capsule = PyCapsule_New(kept, NULL, NULL);
@@ -151,6 +137,15 @@ static const struct entry nn_init[] = {
 };
 static const struct entry nn_utils[] = {
 #include "nn_utils.h"
+};
+static const struct entry linalg[] = {
+#include "linalg.h"
+};
+static const struct entry fft[] = {
+#include "fft.h"
+};
+static const struct entry special[] = {
+#include "special.h"
 };
 static const struct entry methods[] = {
 #include "methods.h"
@@ -213,10 +208,9 @@ struct place {
 	}
 
 static const struct place places[] = {
-	PLACE(NULL, functions),
-	PLACE("functional", nn_functions),
-	PLACE("init", nn_init),
-	PLACE("utils", nn_utils),
+	PLACE(NULL, functions),    PLACE("functional", nn_functions), PLACE("init", nn_init),
+	PLACE("utils", nn_utils),  PLACE("linalg", linalg),           PLACE("fft", fft),
+	PLACE("special", special),
 };
 
 static bool add_place(PyObject *module, const struct place *place)

@@ -8,6 +8,9 @@
 int calls_outside(void);
 void release_freed_handles(void); /* tensor.c */
 
+/* docs.c */
+const char *doc_of(const struct group *group, bool is_method); /* NULL: no memory */
+
 /* number.c */
 PyObject *tensor_add(PyObject *a, PyObject *b);
 PyObject *tensor_sub(PyObject *a, PyObject *b);

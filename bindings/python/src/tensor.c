@@ -284,6 +284,17 @@ static PyObject *tensor_new(PyTypeObject *type, PyObject *args, PyObject *names)
 
 /* --- Texts ------------------------------------------------------------------------------------ */
 
+/* The library writes torch.float64, which is ctorch.float64 here; takes the text. */
+static PyObject *with_own_names(PyObject *text)
+{
+	PyObject *changed = NULL;
+
+	if (text != NULL)
+		changed = PyObject_CallMethod(text, "replace", "ss", "=torch.", "=ctorch.");
+	Py_XDECREF(text);
+	return changed;
+}
+
 static PyObject *tensor_repr(PyObject *object)
 {
 	const ct_tensor *handle = ((tensor_object *)object)->handle;
@@ -299,7 +310,7 @@ static PyObject *tensor_repr(PyObject *object)
 	enter_python(state);
 	if (error != NULL)
 		return raise_error(error);
-	result = PyUnicode_FromString(text);
+	result = with_own_names(PyUnicode_FromString(text));
 	ct_scope_disown_object(text);
 	ct_free(text);
 	return result;
@@ -312,7 +323,7 @@ static PyObject *get_shape(PyObject *object, void *unused)
 	const ct_tensor *handle = tensor_handle(object);
 
 	(void)unused;
-	return handle != NULL ? wrap_shape(ct_tensor_shape(handle), ct_tensor_dim(handle)) : NULL;
+	return handle != NULL ? wrap_size(ct_tensor_shape(handle), ct_tensor_dim(handle)) : NULL;
 }
 
 static PyObject *get_dtype(PyObject *object, void *unused)
@@ -476,7 +487,7 @@ static int set_data(PyObject *object, PyObject *value, void *unused)
 	}
 
 static PyGetSetDef properties[] = {
-	{ "shape", get_shape, NULL, "its sizes, a tuple", NULL },
+	{ "shape", get_shape, NULL, "its sizes, a Size", NULL },
 	{ "dtype", get_dtype, NULL, NULL, NULL },
 	{ "layout", get_layout, NULL, NULL, NULL },
 	{ "device", get_device, NULL, NULL, NULL },
@@ -698,20 +709,26 @@ static PyObject *tensor_requires_grad(PyObject *object, PyObject *args)
 }
 
 static PyMethodDef methods[] = {
-	{ "item", tensor_item, METH_NOARGS, "The only element, a number." },
-	{ "tolist", tensor_tolist, METH_NOARGS, "The elements as nested lists." },
-	{ "data_ptr", tensor_data_ptr, METH_NOARGS, NULL },
-	{ "stride", tensor_stride, METH_NOARGS, NULL },
-	{ "size", tensor_size, METH_VARARGS, NULL },
-	{ "requires_grad_", tensor_requires_grad, METH_VARARGS, NULL },
+	{ "item", tensor_item, METH_NOARGS, "item($self)\n--\n\nThe only element, a number." },
+	{ "tolist", tensor_tolist, METH_NOARGS,
+	  "tolist($self)\n--\n\nThe elements as nested lists." },
+	{ "data_ptr", tensor_data_ptr, METH_NOARGS,
+	  "data_ptr($self)\n--\n\nThe address of the first element." },
+	{ "stride", tensor_stride, METH_NOARGS, "stride($self)\n--\n\nThe strides, a tuple." },
+	{ "size", tensor_size, METH_VARARGS,
+	  "size($self, dim=None)\n--\n\nThe sizes, or one of them." },
+	{ "requires_grad_", tensor_requires_grad, METH_VARARGS,
+	  "requires_grad_($self, requires_grad=True)\n--\n\nSets whether backward computes its gradient." },
 	{ "__dlpack__", (PyCFunction)(void (*)(void))tensor_dlpack, METH_VARARGS | METH_KEYWORDS,
 	  NULL },
 	{ "__dlpack_device__", tensor_dlpack_device, METH_NOARGS, NULL },
 	{ "register_hook", tensor_register_hook, METH_O,
-	  "Calls a function with the gradient; returns a number for ctorch.remove_hook()." },
-	{ "register_post_accumulate_grad_hook", tensor_register_post_hook, METH_O, NULL },
+	  "register_hook($self, hook)\n--\n\nCalls a function with the gradient; returns a RemovableHandle." },
+	{ "register_post_accumulate_grad_hook", tensor_register_post_hook, METH_O,
+	  "register_post_accumulate_grad_hook($self, hook)\n--\n\nCalls a function with a leaf after backward has added to its grad." },
 	{ "backward", (PyCFunction)(void (*)(void))tensor_backward, METH_VARARGS | METH_KEYWORDS,
-	  NULL },
+	  "backward($self, gradient=None, retain_graph=None, create_graph=False, inputs=None)\n--\n\n"
+	  "Adds the gradient to the leaves that the tensor depends on." },
 	{ 0 },
 };
 

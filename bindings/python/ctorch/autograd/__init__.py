@@ -4,4 +4,13 @@ from .. import _C
 from . import function, graph
 from .function import Function
 
-backward, grad = _C._backward, _C._grad
+
+def backward(tensors, grad_tensors=None, retain_graph=None, create_graph=False, inputs=None):
+    """Adds the gradients of tensors to the leaves that they depend on."""
+    _C._backward(tensors, grad_tensors, retain_graph, create_graph, inputs)
+
+
+def grad(outputs, inputs, grad_outputs=None, retain_graph=None, create_graph=False,
+         allow_unused=False):
+    """Returns the gradients of outputs with respect to inputs."""
+    return _C._grad(outputs, inputs, grad_outputs, retain_graph, create_graph, allow_unused)
