@@ -1,0 +1,3 @@
+
+${overloaded}
+def ${python_name}(${stub_args})${stub_returns}: ...
