@@ -79,6 +79,7 @@ PyObject *wrap_size(const int64_t *sizes, int64_t count);  /* a Size */
  * it or of lists. */
 bool is_array(PyObject *object);
 PyObject *tensor_from_data(PyObject *object);
+PyObject *tensor_from_buffer(PyObject *object);
 
 /* The handle of any other object; NULL with an exception for one without. */
 void *object_handle(PyObject *object);

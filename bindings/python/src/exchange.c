@@ -221,13 +221,12 @@ static PyObject *tensor_of_buffer(Py_buffer *buffer)
 	return error != NULL ? raise_error(error) : wrap_tensor(result);
 }
 
-/* ctorch.from_buffer(object): a tensor on the memory of a bytearray, an array, a NumPy array, ... */
-static PyObject *from_buffer(PyObject *module, PyObject *object)
+/* A tensor on the memory of a bytearray, an array, a NumPy array, ... */
+PyObject *tensor_from_buffer(PyObject *object)
 {
 	Py_buffer *buffer = PyMem_Malloc(sizeof *buffer);
 	PyObject *result;
 
-	(void)module;
 	if (buffer == NULL)
 		return PyErr_NoMemory();
 	if (PyObject_GetBuffer(object, buffer, PyBUF_RECORDS) != 0) {
@@ -248,15 +247,10 @@ bool is_array(PyObject *object)
 	       PyObject_HasAttrString(object, "__len__");
 }
 
-PyObject *tensor_from_data(PyObject *object)
+static PyObject *from_buffer(PyObject *module, PyObject *object)
 {
-	PyObject *make = PyObject_GetAttrString((PyObject *)tensor_type, "_from_data"), *made;
-
-	if (make == NULL)
-		return NULL;
-	made = PyObject_CallFunctionObjArgs(make, object, NULL);
-	Py_DECREF(make);
-	return made;
+	(void)module;
+	return tensor_from_buffer(object);
 }
 
 /* --- DLPack ----------------------------------------------------------------------------------- */
@@ -434,8 +428,13 @@ static PyObject *from_dlpack(PyObject *module, PyObject *object)
 
 PyMethodDef exchange_functions[] = {
 	{ "from_buffer", from_buffer, METH_O,
+	  "from_buffer(buffer, /)\n--\n\n"
 	  "Makes a tensor on the memory of an object with a buffer, which both then share." },
+	{ "from_numpy", from_buffer, METH_O,
+	  "from_numpy(array, /)\n--\n\n"
+	  "Makes a tensor on the memory of a NumPy array, which both then share." },
 	{ "from_dlpack", from_dlpack, METH_O,
+	  "from_dlpack(other, /)\n--\n\n"
 	  "Makes a tensor on the memory of another library's tensor, which both then share." },
 	{ 0 },
 };

@@ -35,6 +35,7 @@ static bool fill(PyObject *module)
 	return errors_ready(module) && constants_ready(module) && tensors_ready(module) &&
 	       handles_ready(module) && values_ready(module) && hooks_ready(module) &&
 	       custom_ready(module) && functions_ready(module) &&
+	       PyModule_AddFunctions(module, create_functions) == 0 &&
 	       PyModule_AddFunctions(module, exchange_functions) == 0 &&
 	       PyModule_AddFunctions(module, autograd_functions) == 0 &&
 	       PyModule_AddFunctions(module, custom_functions) == 0 &&

@@ -59,6 +59,9 @@ bool is_memory_shared(void);
 bool may_move(PyObject *object);
 extern PyMethodDef exchange_functions[];
 
+/* create.c */
+extern PyMethodDef create_functions[], create_methods[];
+
 /* autograd.c */
 PyObject *tensor_register_hook(PyObject *object, PyObject *function);
 PyObject *tensor_register_post_hook(PyObject *object, PyObject *function);

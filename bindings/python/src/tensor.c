@@ -806,13 +806,29 @@ static PyType_Spec spec = {
 	.slots = slots,
 };
 
+/* Adds the methods of another file. */
+static bool add_methods(PyMethodDef *method)
+{
+	bool added = true;
+
+	for (; added && method->ml_name != NULL; method++) {
+		PyObject *descriptor = PyDescr_NewMethod(tensor_type, method);
+
+		added = descriptor != NULL &&
+			PyObject_SetAttrString((PyObject *)tensor_type, method->ml_name,
+					       descriptor) == 0;
+		Py_XDECREF(descriptor);
+	}
+	return added;
+}
+
 bool tensors_ready(PyObject *module)
 {
 	PyObject *scope_type = PyType_FromSpec(&scope_spec);
 	bool ready;
 
 	tensor_type = (PyTypeObject *)PyType_FromSpec(&spec);
-	ready = scope_type != NULL && tensor_type != NULL &&
+	ready = scope_type != NULL && tensor_type != NULL && add_methods(create_methods) &&
 		PyModule_AddObjectRef(module, "Tensor", (PyObject *)tensor_type) == 0 &&
 		PyModule_AddObjectRef(module, "scope", scope_type) == 0;
 	Py_XDECREF(scope_type);

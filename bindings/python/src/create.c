@@ -1,0 +1,576 @@
+/* Tensors from data, and conversions: ctorch.tensor(), x.to(), x.float(). */
+#include "core.h"
+#include "protocols.h"
+
+/* --- Conversions ------------------------------------------------------------------------------ */
+
+/* What a tensor becomes; `dtype` CT_DTYPE_NONE and `device.type` CT_DEVICE_TYPE_NONE: as it is. */
+struct target {
+	ct_dtype dtype;
+	ct_device device;
+	ct_memory_format memory_format;
+	bool non_blocking, copy;
+};
+
+static const struct target unchanged = { .device = { CT_DEVICE_TYPE_NONE, -1 } };
+
+static PyObject *convert(PyObject *object, const struct target *target)
+{
+	ct_tensor *handle = tensor_handle(object), *result;
+	PyThreadState *state;
+	ct_error error;
+
+	if (handle == NULL)
+		return NULL;
+	state = leave_python();
+	error = ct_to_device(handle,
+			     target->device.type != CT_DEVICE_TYPE_NONE ? target->device
+									: ct_tensor_device(handle),
+			     target->dtype != CT_DTYPE_NONE ? target->dtype
+							    : ct_tensor_dtype(handle),
+			     target->non_blocking, target->copy, target->memory_format, &result);
+	enter_python(state);
+	if (error != NULL)
+		return raise_error(error);
+	if (result != handle)
+		return wrap_tensor(result);
+	ct_scope_disown(result);
+	ct_tensor_free_unscoped(result);
+	return Py_NewRef(object);
+}
+
+/* Reads an object of any of two kinds, or None. */
+static bool read_named(PyObject *object, enum kind kind, const char *name, struct slot *slot)
+{
+	const struct parameter parameter = { .name = name,
+					     .kind = (uint8_t)kind,
+					     .flags = OPTIONAL };
+	struct arena arena;
+	enum fit fit;
+	PyObject *type;
+
+	arena_begin(&arena);
+	fit = read_argument(&parameter, object, slot, &arena);
+	arena_end(&arena);
+	if (fit != DIFFERS)
+		return fit == FITS;
+	type = PyType_GetName(Py_TYPE(object));
+	if (type != NULL)
+		PyErr_Format(PyExc_TypeError, "%s must be %s, not %U", name, kind_name(&parameter),
+			     type);
+	Py_XDECREF(type);
+	return false;
+}
+
+static bool read_dtype(PyObject *object, struct target *target)
+{
+	struct slot slot;
+
+	if (object == Py_None)
+		return true;
+	if (!read_named(object, KIND_DTYPE, "dtype", &slot))
+		return false;
+	target->dtype = slot.constant;
+	return true;
+}
+
+static bool read_target_device(PyObject *object, struct target *target)
+{
+	struct slot slot;
+
+	if (object == Py_None)
+		return true;
+	if (!read_named(object, KIND_DEVICE, "device", &slot))
+		return false;
+	target->device = slot.device;
+	return true;
+}
+
+/* A dtype, a device, a tensor that has both, or non_blocking, in any order. */
+static bool read_any(PyObject *object, struct target *target)
+{
+	if (is_tensor(object)) {
+		const ct_tensor *other = tensor_handle(object);
+
+		if (other == NULL)
+			return false;
+		target->dtype = ct_tensor_dtype(other);
+		target->device = ct_tensor_device(other);
+		return true;
+	}
+	if (PyBool_Check(object)) {
+		target->non_blocking = object == Py_True;
+		return true;
+	}
+	if (Py_TYPE(object) == constant_types[CONSTANT_DTYPE])
+		return read_dtype(object, target);
+	return read_target_device(object, target);
+}
+
+static PyObject *tensor_to(PyObject *self, PyObject *args, PyObject *names)
+{
+	static char *keywords[] = {
+		"dtype", "device", "non_blocking", "copy", "memory_format", NULL
+	};
+	PyObject *dtype = Py_None, *device = Py_None, *format = Py_None, *none = PyTuple_New(0);
+	struct target target = unchanged;
+	struct slot slot = { 0 };
+	int non_blocking = 0, copy = 0;
+	bool read = none != NULL &&
+		    PyArg_ParseTupleAndKeywords(none, names, "|$OOppO:to", keywords, &dtype,
+						&device, &non_blocking, &copy, &format) &&
+		    read_dtype(dtype, &target) && read_target_device(device, &target) &&
+		    (format == Py_None ||
+		     read_named(format, KIND_MEMORY_FORMAT, "memory_format", &slot));
+
+	Py_XDECREF(none);
+	target.non_blocking = non_blocking != 0;
+	target.copy = copy != 0;
+	target.memory_format = slot.constant;
+	for (Py_ssize_t i = 0; read && i < PyTuple_Size(args); i++)
+		read = read_any(PyTuple_GetItem(args, i), &target);
+	return read ? convert(self, &target) : NULL;
+}
+
+#define CONVERTER(name, to)                                                 \
+	static PyObject *tensor_to_##name(PyObject *self, PyObject *unused) \
+	{                                                                   \
+		struct target target = unchanged;                           \
+                                                                            \
+		(void)unused;                                               \
+		target.dtype = to;                                          \
+		return convert(self, &target);                              \
+	}
+CONVERTER(float, CT_FLOAT32)
+CONVERTER(double, CT_FLOAT64)
+CONVERTER(half, CT_FLOAT16)
+CONVERTER(bfloat16, CT_BFLOAT16)
+CONVERTER(int, CT_INT32)
+CONVERTER(long, CT_INT64)
+CONVERTER(short, CT_INT16)
+CONVERTER(bool, CT_BOOL)
+CONVERTER(byte, CT_UINT8)
+#undef CONVERTER
+
+static PyObject *tensor_cpu(PyObject *self, PyObject *unused)
+{
+	struct target target = unchanged;
+
+	(void)unused;
+	target.device.type = CT_DEVICE_TYPE_CPU;
+	return convert(self, &target);
+}
+
+static PyObject *tensor_cuda(PyObject *self, PyObject *args, PyObject *names)
+{
+	static char *keywords[] = { "device", NULL };
+	struct target target = unchanged;
+	PyObject *device = Py_None;
+	int64_t index = -1;
+
+	if (!PyArg_ParseTupleAndKeywords(args, names, "|O:cuda", keywords, &device))
+		return NULL;
+	target.device.type = CT_DEVICE_TYPE_CUDA;
+	if (PyLong_Check(device) && read_int(device, &index) != FITS)
+		return NULL;
+	target.device.index = (int32_t)index;
+	if (!PyLong_Check(device) && !read_target_device(device, &target))
+		return NULL;
+	return convert(self, &target);
+}
+
+/* --- Numbers in lists ------------------------------------------------------------------------- */
+
+enum { MAX_DIMS = 64 };
+
+struct numbers {
+	PyObject *items; /* a list of all of them */
+	int64_t shape[MAX_DIMS];
+	int dims;
+	bool all_bool, all_int, any_complex;
+};
+
+static bool is_list(PyObject *object)
+{
+	return PyList_Check(object) || PyTuple_Check(object);
+}
+
+static PyObject *item_at(PyObject *list, Py_ssize_t i)
+{
+	return PyList_Check(list) ? PyList_GetItem(list, i) : PyTuple_GetItem(list, i);
+}
+
+/* The lengths of the first lists at each depth. */
+static bool find_shape(PyObject *data, struct numbers *numbers)
+{
+	for (; is_list(data); data = item_at(data, 0)) {
+		if (numbers->dims == MAX_DIMS) {
+			PyErr_SetString(PyExc_ValueError, "tensor(): the lists are too deep");
+			return false;
+		}
+		numbers->shape[numbers->dims++] = PySequence_Size(data);
+		if (PySequence_Size(data) == 0)
+			break;
+	}
+	return true;
+}
+
+static bool add_number(PyObject *data, struct numbers *numbers)
+{
+	PyObject *item = is_tensor(data) ? PyObject_CallMethod(data, "item", NULL)
+					 : Py_NewRef(data);
+	bool added = item != NULL && PyList_Append(numbers->items, item) == 0;
+
+	if (added) {
+		numbers->all_bool = numbers->all_bool && PyBool_Check(item);
+		numbers->all_int = numbers->all_int && PyIndex_Check(item);
+		numbers->any_complex = numbers->any_complex || PyComplex_Check(item);
+	}
+	Py_XDECREF(item);
+	return added;
+}
+
+static bool flatten(PyObject *data, int depth, struct numbers *numbers)
+{
+	if (depth == numbers->dims) {
+		if (!is_list(data))
+			return add_number(data, numbers);
+		PyErr_SetString(PyExc_ValueError,
+				"a number was expected, not a list: the lists differ in depth");
+		return false;
+	}
+	if (!is_list(data)) {
+		PyErr_Format(PyExc_ValueError,
+			     "expected sequence of length %lld at dim %d (got a number)",
+			     (long long)numbers->shape[depth], depth);
+		return false;
+	}
+	if (PySequence_Size(data) != numbers->shape[depth]) {
+		PyErr_Format(PyExc_ValueError,
+			     "expected sequence of length %lld at dim %d (got %zd)",
+			     (long long)numbers->shape[depth], depth, PySequence_Size(data));
+		return false;
+	}
+	for (Py_ssize_t i = 0; i < PySequence_Size(data); i++)
+		if (!flatten(item_at(data, i), depth + 1, numbers))
+			return false;
+	return true;
+}
+
+static bool put_complex(PyObject *item, double *parts)
+{
+	PyObject *number = PyObject_CallFunctionObjArgs((PyObject *)&PyComplex_Type, item, NULL);
+
+	if (number == NULL)
+		return false;
+	parts[0] = PyComplex_RealAsDouble(number);
+	parts[1] = PyComplex_ImagAsDouble(number);
+	Py_DECREF(number);
+	return true;
+}
+
+static bool put_int(PyObject *item, int64_t *value)
+{
+	PyObject *number = PyNumber_Index(item);
+
+	*value = number != NULL ? PyLong_AsLongLong(number) : 0;
+	Py_XDECREF(number);
+	return !PyErr_Occurred();
+}
+
+static bool put_number(PyObject *item, ct_dtype dtype, void *memory, Py_ssize_t i)
+{
+	switch (dtype) {
+	case CT_BOOL:
+		((bool *)memory)[i] = item == Py_True;
+		return true;
+	case CT_INT64:
+		return put_int(item, &((int64_t *)memory)[i]);
+	case CT_COMPLEX128:
+		return put_complex(item, &((double *)memory)[2 * i]);
+	default:
+		((double *)memory)[i] = PyFloat_AsDouble(item);
+		return !PyErr_Occurred();
+	}
+}
+
+/* The dtype in which the numbers are passed on, and that of the tensor. */
+static ct_dtype dtype_of(const struct numbers *numbers, ct_dtype *wanted)
+{
+	const ct_dtype real = ct_default_dtype();
+
+	if (numbers->any_complex) {
+		*wanted = real == CT_FLOAT64 ? CT_COMPLEX128 : CT_COMPLEX64;
+		return CT_COMPLEX128;
+	}
+	if (PyList_Size(numbers->items) == 0 || !numbers->all_int) {
+		*wanted = real;
+		return CT_FLOAT64;
+	}
+	*wanted = numbers->all_bool ? CT_BOOL : CT_INT64;
+	return *wanted;
+}
+
+static PyObject *from_numbers(const struct numbers *numbers, const struct target *target)
+{
+	Py_ssize_t count = PyList_Size(numbers->items);
+	void *memory = PyMem_Calloc((size_t)count + 1, 2 * sizeof(double));
+	struct target to = *target;
+	ct_dtype wanted, dtype = dtype_of(numbers, &wanted);
+	PyObject *made = NULL, *converted;
+	ct_tensor *tensor;
+	ct_error error;
+
+	if (memory == NULL)
+		return PyErr_NoMemory();
+	for (Py_ssize_t i = 0; i < count; i++)
+		if (!put_number(PyList_GetItem(numbers->items, i), dtype, memory, i)) {
+			PyMem_Free(memory);
+			return NULL;
+		}
+	error = ct_tensor_from_data(memory, dtype, (ct_ints){ numbers->shape, numbers->dims },
+				    &tensor);
+	PyMem_Free(memory);
+	made = error != NULL ? raise_error(error) : wrap_tensor(tensor);
+	if (made == NULL)
+		return NULL;
+	to.dtype = to.dtype != CT_DTYPE_NONE ? to.dtype : wanted;
+	converted = convert(made, &to);
+	Py_DECREF(made);
+	return converted;
+}
+
+/* A list of arrays is stacked. */
+static bool is_list_of_arrays(PyObject *data)
+{
+	if (!is_list(data) || PySequence_Size(data) == 0)
+		return false;
+	for (Py_ssize_t i = 0; i < PySequence_Size(data); i++) {
+		PyObject *item = item_at(data, i);
+		bool is_one = !is_tensor(item) &&
+			      PyObject_HasAttrString(item, "__array_interface__") &&
+			      PyObject_HasAttrString(item, "__len__") && PyObject_Size(item) >= 0;
+
+		PyErr_Clear();
+		if (!is_one)
+			return false;
+	}
+	return true;
+}
+
+static PyObject *stack_arrays(PyObject *data)
+{
+	Py_ssize_t count = PySequence_Size(data);
+	PyObject *tensors = PyTuple_New(count), *stacked = NULL;
+	ct_tensors read;
+	struct arena arena;
+	ct_tensor *result;
+	ct_error error;
+
+	for (Py_ssize_t i = 0; tensors != NULL && i < count; i++) {
+		PyObject *one = tensor_from_buffer(item_at(data, i));
+
+		if (one == NULL || PyTuple_SetItem(tensors, i, one) != 0)
+			Py_CLEAR(tensors);
+	}
+	if (tensors == NULL)
+		return NULL;
+	arena_begin(&arena);
+	if (read_tensors(tensors, "data", &read, &arena)) {
+		error = ct_stack(read.at, read.len, 0, &result);
+		stacked = error != NULL ? raise_error(error) : wrap_tensor(result);
+	}
+	arena_end(&arena);
+	Py_DECREF(tensors);
+	return stacked;
+}
+
+static PyObject *from_lists(PyObject *data, const struct target *target)
+{
+	struct numbers numbers = { .all_bool = true, .all_int = true };
+	PyObject *made = NULL;
+
+	numbers.items = PyList_New(0);
+	if (numbers.items == NULL)
+		return NULL;
+	if (find_shape(data, &numbers) && flatten(data, 0, &numbers))
+		made = from_numbers(&numbers, target);
+	Py_DECREF(numbers.items);
+	return made;
+}
+
+/* --- Tensors from data ------------------------------------------------------------------------ */
+
+/* Takes the tensor. */
+static PyObject *converted(PyObject *made, const struct target *target)
+{
+	PyObject *result = made != NULL ? convert(made, target) : NULL;
+
+	Py_XDECREF(made);
+	return result;
+}
+
+/* A copy of memory; if it is read-only or has other strides, of a copy of the object. */
+static PyObject *copy_of_buffer(PyObject *data, struct target target)
+{
+	const bool can_copy = PyObject_HasAttrString(data, "copy") != 0;
+	PyObject *made = tensor_from_buffer(data), *copy;
+
+	target.copy = true;
+	if (made != NULL || !can_copy ||
+	    !(PyErr_ExceptionMatches(PyExc_BufferError) ||
+	      PyErr_ExceptionMatches(PyExc_ValueError)))
+		return converted(made, &target);
+	PyErr_Clear();
+	copy = PyObject_CallMethod(data, "copy", NULL);
+	made = copy != NULL ? tensor_from_buffer(copy) : NULL;
+	Py_XDECREF(copy);
+	target.copy = false;
+	return converted(made, &target);
+}
+
+static PyObject *copy_of_tensor(PyObject *data, struct target target)
+{
+	ct_tensor *handle = tensor_handle(data), *plain;
+	ct_error error;
+
+	if (handle == NULL)
+		return NULL;
+	target.copy = true;
+	error = ct_detach(handle, &plain);
+	return error != NULL ? raise_error(error) : converted(wrap_tensor(plain), &target);
+}
+
+static PyObject *make_tensor(PyObject *data, const struct target *target)
+{
+	PyObject *list, *made;
+
+	if (is_tensor(data))
+		return copy_of_tensor(data, *target);
+	if (is_list_of_arrays(data))
+		return converted(stack_arrays(data), target);
+	if (is_list(data) || !PyObject_HasAttrString(data, "__len__"))
+		return from_lists(data, target);
+	if (Py_TYPE(data) != &PyRange_Type)
+		return copy_of_buffer(data, *target);
+	list = PySequence_List(data);
+	made = list != NULL ? from_lists(list, target) : NULL;
+	Py_XDECREF(list);
+	return made;
+}
+
+PyObject *tensor_from_data(PyObject *object)
+{
+	return make_tensor(object, &unchanged);
+}
+
+static PyObject *with_gradient(PyObject *made, bool requires_grad)
+{
+	ct_error error;
+
+	if (made == NULL || !requires_grad)
+		return made;
+	error = ct_tensor_set_requires_grad(tensor_handle(made), true);
+	if (error == NULL)
+		return made;
+	Py_DECREF(made);
+	return raise_error(error);
+}
+
+static char *of_tensor[] = { "data", "dtype", "device", "requires_grad", NULL };
+
+static PyObject *tensor_function(PyObject *module, PyObject *args, PyObject *names)
+{
+	PyObject *data, *dtype = Py_None, *device = Py_None;
+	struct target target = unchanged;
+	int requires_grad = 0;
+
+	(void)module;
+	if (!PyArg_ParseTupleAndKeywords(args, names, "O|OOp:tensor", of_tensor, &data, &dtype,
+					 &device, &requires_grad) ||
+	    !read_dtype(dtype, &target) || !read_target_device(device, &target))
+		return NULL;
+	return with_gradient(make_tensor(data, &target), requires_grad != 0);
+}
+
+static PyObject *tensor_new_tensor(PyObject *self, PyObject *args, PyObject *names)
+{
+	PyObject *data, *dtype = Py_None, *device = Py_None;
+	struct target target = unchanged;
+	int requires_grad = 0;
+
+	if (tensor_handle(self) == NULL || !read_any(self, &target) ||
+	    !PyArg_ParseTupleAndKeywords(args, names, "O|OOp:new_tensor", of_tensor, &data, &dtype,
+					 &device, &requires_grad) ||
+	    !read_dtype(dtype, &target) || !read_target_device(device, &target))
+		return NULL;
+	return with_gradient(make_tensor(data, &target), requires_grad != 0);
+}
+
+static PyObject *as_tensor(PyObject *module, PyObject *args, PyObject *names)
+{
+	static char *keywords[] = { "data", "dtype", "device", NULL };
+	PyObject *data, *dtype = Py_None, *device = Py_None;
+	struct target target = unchanged;
+
+	(void)module;
+	if (!PyArg_ParseTupleAndKeywords(args, names, "O|OO:as_tensor", keywords, &data, &dtype,
+					 &device) ||
+	    !read_dtype(dtype, &target) || !read_target_device(device, &target))
+		return NULL;
+	if (is_tensor(data))
+		return convert(data, &target);
+	if (is_array(data))
+		return converted(tensor_from_buffer(data), &target);
+	return make_tensor(data, &target);
+}
+
+static PyObject *is_tensor_function(PyObject *module, PyObject *object)
+{
+	(void)module;
+	return PyBool_FromLong(is_tensor(object));
+}
+
+#define NAMED(function) (PyCFunction)(void (*)(void)) function, METH_VARARGS | METH_KEYWORDS
+
+PyMethodDef create_functions[] = {
+	{ "tensor", NAMED(tensor_function),
+	  "tensor(data, dtype=None, device=None, requires_grad=False)\n--\n\n"
+	  "Makes a tensor with a copy of numbers, nested lists, an object with a buffer, or a "
+	  "tensor." },
+	{ "as_tensor", NAMED(as_tensor),
+	  "as_tensor(data, dtype=None, device=None)\n--\n\n"
+	  "Makes a tensor as tensor() does, but shares the memory of a tensor or a buffer if it "
+	  "can." },
+	{ "is_tensor", is_tensor_function, METH_O,
+	  "is_tensor(value, /)\n--\n\nWhether it is a Tensor." },
+	{ 0 },
+};
+
+#define CONVERTER(name, dtype)                                               \
+	{                                                                    \
+#name, tensor_to_##name, METH_NOARGS,                        \
+			#name "($self)\n--\n\nConverts to ctorch." dtype "." \
+	}
+
+PyMethodDef create_methods[] = {
+	{ "to", NAMED(tensor_to),
+	  "to($self, /, *args, dtype=None, device=None, non_blocking=False, copy=False, "
+	  "memory_format=None)\n--\n\n"
+	  "Converts to the dtype, the device, or both, of arguments in any order, or of a tensor." },
+	CONVERTER(float, "float32"),
+	CONVERTER(double, "float64"),
+	CONVERTER(half, "float16"),
+	CONVERTER(bfloat16, "bfloat16"),
+	CONVERTER(int, "int32"),
+	CONVERTER(long, "int64"),
+	CONVERTER(short, "int16"),
+	CONVERTER(bool, "bool"),
+	CONVERTER(byte, "uint8"),
+	{ "cpu", tensor_cpu, METH_NOARGS, "cpu($self)\n--\n\nCopies it to the CPU." },
+	{ "cuda", NAMED(tensor_cuda), "cuda($self, device=None)\n--\n\nCopies it to a GPU." },
+	{ "new_tensor", NAMED(tensor_new_tensor),
+	  "new_tensor($self, data, dtype=None, device=None, requires_grad=False)\n--\n\n"
+	  "Makes a tensor as tensor() does, of the same dtype and device." },
+	{ 0 },
+};
