@@ -40,7 +40,7 @@ cdouble = _C.complex128
 __version__ = _C.version()
 
 # What the star import has of these names gives way to the modules, and may not come after them.
-del data, export
+del data, export, utils
 from . import autograd, data, export, nn, optim, transforms, utils  # noqa: E402
 
 for _part in linalg, fft, special:  # noqa: F405: modules that C has made

@@ -311,6 +311,12 @@ static struct application *new_application(PyObject *function, PyObject *context
 			return NULL;
 		}
 	}
+	if (*tensor_count == 0) {
+		PyErr_SetString(PyExc_TypeError,
+				"forward() must return a Tensor, or a tuple with at least one");
+		PyMem_Free(self);
+		return NULL;
+	}
 	self->function = Py_NewRef(function);
 	self->context = Py_NewRef(context);
 	self->outputs = outputs;

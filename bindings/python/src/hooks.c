@@ -5,6 +5,9 @@
 
 #include <structmember.h>
 
+/* PyWeakref_GetObject(): what replaces it came with Python 3.13. */
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"
+
 /* --- Handles ---------------------------------------------------------------------------------- */
 
 /* What register_hook() and the like return: it removes the hook. */

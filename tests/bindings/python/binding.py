@@ -718,7 +718,8 @@ class Threads(unittest.TestCase):
 class Package(unittest.TestCase):
     def test_a_bare_import_has_every_part(self):
         names = ["autograd", "data.DataLoader", "enums", "export.load", "nn.Linear",
-                 "nn.functional.relu", "nn.init.ones_", "nn.utils.clip_grad_norm_", "optim.SGD",
+                 "nn.functional.relu", "nn.init.ones_", "utils.checkpoint.checkpoint", "linalg.norm",
+                 "autograd.graph.save_on_cpu", "nn.utils.clip_grad_norm_", "optim.SGD",
                  "optim.lr_scheduler.StepLR", "transforms.Normalize"]
         code = "import ctorch; " + "; ".join(f"ctorch.{name}" for name in names)
         subprocess.run([sys.executable, "-c", code], check=True)
