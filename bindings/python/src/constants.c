@@ -102,12 +102,6 @@ static PyObject *dtype_truth(PyObject *object, void *closure)
 	return PyBool_FromLong((*function)(((constant_object *)object)->value));
 }
 
-#define POINTER_TO(function)               \
-	(void *)&(__typeof__(&(function))) \
-	{                                  \
-		function                   \
-	}
-
 static PyGetSetDef dtype_properties[] = {
 	{ "itemsize", dtype_itemsize, NULL, NULL, NULL },
 	{ "is_floating_point", dtype_truth, NULL, NULL, POINTER_TO(ct_dtype_is_floating_point) },

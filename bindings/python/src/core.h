@@ -59,6 +59,14 @@ enum constant_kind {
 
 extern PyTypeObject *tensor_type, *device_type, *constant_types[CONSTANT_KINDS];
 
+/* A pointer to a function is not a pointer to an object, so the closures of properties point to
+ * one. */
+#define POINTER_TO(function)               \
+	(void *)&(__typeof__(&(function))) \
+	{                                  \
+		function                   \
+	}
+
 static inline bool is_tensor(PyObject *object)
 {
 	return Py_TYPE(object) == tensor_type || PyObject_TypeCheck(object, tensor_type);

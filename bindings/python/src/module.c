@@ -34,11 +34,12 @@ static bool fill(PyObject *module)
 {
 	return errors_ready(module) && constants_ready(module) && tensors_ready(module) &&
 	       handles_ready(module) && values_ready(module) && hooks_ready(module) &&
-	       custom_ready(module) && functions_ready(module) &&
+	       contexts_ready(module) && scopes_ready(module) && functions_ready(module) &&
 	       PyModule_AddFunctions(module, create_functions) == 0 &&
 	       PyModule_AddFunctions(module, exchange_functions) == 0 &&
 	       PyModule_AddFunctions(module, autograd_functions) == 0 &&
-	       PyModule_AddFunctions(module, custom_functions) == 0 &&
+	       PyModule_AddFunctions(module, function_functions) == 0 &&
+	       PyModule_AddFunctions(module, checkpoint_functions) == 0 &&
 	       PyModule_AddFunctions(module, module_functions) == 0 &&
 	       PyModule_AddFunctions(module, optimizer_functions) == 0 &&
 	       PyModule_AddFunctions(module, data_functions) == 0;

@@ -6,7 +6,12 @@
 
 /* functions.c */
 int calls_outside(void);
-void release_freed_handles(void); /* tensor.c */
+
+/* scope.c */
+bool scopes_ready(PyObject *module);
+void link_to_scope(tensor_object *self); /* to the innermost one of this thread, if there is one */
+void unlink_from_scope(tensor_object *self);
+void release_freed_handles(void);
 
 /* docs.c */
 const char *doc_of(const struct group *group, bool is_method); /* NULL: no memory */
@@ -70,9 +75,14 @@ void release_object(void *object); /* a reference of the library's, from any thr
 bool read_tensors(PyObject *object, const char *name, ct_tensors *tensors, struct arena *arena);
 extern PyMethodDef autograd_functions[];
 
-/* custom.c */
-bool custom_ready(PyObject *module);
-extern PyMethodDef custom_functions[];
+/* custom_function.c */
+bool contexts_ready(PyObject *module);
+/* The tensors among arguments; NULL for the others. */
+bool read_inputs(PyObject *args, ct_tensors *inputs, struct arena *arena);
+extern PyMethodDef function_functions[];
+
+/* checkpoint.c */
+extern PyMethodDef checkpoint_functions[];
 
 /* hooks.c */
 bool hooks_ready(PyObject *module);
