@@ -200,6 +200,20 @@ try "it found what is installed" \
 try "ctorch-gen generate, from what is installed" \
   "$program" generate --root "$data" --out "$work/generated"
 try "and that is what the library was built from" diff -r "$generated" "$work/generated"
+# What `pip install` does with the binding of Python, but for compiling it.
+binding() { # VERSION
+  rm -rf binding
+  "$CMAKE" -S "$data/bindings/python" -B binding -G "$GENERATOR" -DCMAKE_PREFIX_PATH="$prefix" \
+    -DCMAKE_C_COMPILER="$cc" -DSKBUILD_PROJECT_VERSION="$1"
+}
+version=$(sed -n 's/#define CT_VERSION "\(.*\)"/\1/p' "$prefix/include/ctorch/core/version.h")
+if prints "it needs the headers of Python" binding "$version" >/dev/null; then
+  echo "skipped: the binding of Python: its headers are not there (apt-get install python3-dev)"
+else
+  try "the binding of Python, alone, configured" binding "$version"
+  try "and its generated part written" "$CMAKE" --build binding --target bindings-python-written
+  try "for another version it is refused" prints "this package is for libctorch 9.9.9" binding 9.9.9
+fi
 # For programs that have libtorch's headers, too.
 try "libtorch.hpp is installed" \
   diff "$root/runtime/include/ctorch/libtorch.hpp" "$prefix/include/ctorch/libtorch.hpp"
