@@ -300,6 +300,51 @@ static PyObject *module_tensors(PyObject *module, PyObject *args)
 	return list;
 }
 
+/* The tensor of this name in a list that it frees; NULL: there is none. */
+static PyObject *find_tensor(ct_named_tensor *parts, int64_t count, const char *name,
+			     const char *kind)
+{
+	PyObject *found = NULL;
+
+	for (int64_t i = 0; found == NULL && i < count; i++)
+		if (strcmp(parts[i].name, name) == 0)
+			found = Py_BuildValue("sN", kind,
+					      wrap_tensor(ct_tensor_retain(parts[i].tensor)));
+	ct_scope_disown_object(parts);
+	ct_free(parts);
+	return found;
+}
+
+/* _module_find(module, name): ("parameter", Tensor), ("buffer", Tensor), or None. */
+static PyObject *module_find(PyObject *module, PyObject *args)
+{
+	const ct_module_list_options own = { .no_recurse = true };
+	ct_named_tensor *parts;
+	PyObject *object, *found;
+	ct_module *handle;
+	const char *name;
+	int64_t count;
+	ct_error error;
+
+	(void)module;
+	if (!PyArg_ParseTuple(args, "O!s:_module_find", type_ct_module.type, &object, &name))
+		return NULL;
+	handle = module_of(object);
+	if (handle == NULL)
+		return NULL;
+	error = ct_module_named_parameters(handle, &own, &parts, &count);
+	if (error != NULL)
+		return raise_error(error);
+	found = find_tensor(parts, count, name, "parameter");
+	if (found != NULL || PyErr_Occurred())
+		return found;
+	error = ct_module_named_buffers(handle, &own, &parts, &count);
+	if (error != NULL)
+		return raise_error(error);
+	found = find_tensor(parts, count, name, "buffer");
+	return found != NULL || PyErr_Occurred() ? found : Py_NewRef(Py_None);
+}
+
 static ct_error register_part(ct_module *self, const char *name, const char *what, PyObject *part,
 			      bool persistent)
 {
@@ -401,6 +446,7 @@ PyMethodDef module_functions[] = {
 	{ "_module_object", module_object, METH_O, NULL },
 	{ "_module_call", module_call, METH_VARARGS, NULL },
 	{ "_module_tensors", module_tensors, METH_VARARGS, NULL },
+	{ "_module_find", module_find, METH_VARARGS, NULL },
 	{ "_module_register", module_register, METH_VARARGS, NULL },
 	{ "_module_hook", module_hook, METH_VARARGS, NULL },
 	{ "_export_call", export_call, METH_VARARGS, NULL },

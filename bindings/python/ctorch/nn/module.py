@@ -91,10 +91,9 @@ class Module(Hooked, _C.module):
             return self._nones[name], None
         if name in self._children:
             return "module", self._children[name]
-        for kind, tensors in ("parameter", self.named_parameters), ("buffer", self.named_buffers):
-            for found, tensor in tensors(recurse=False):
-                if found == name:
-                    return kind, tensor
+        kind, part = _C._module_find(self, name) or (None, None)
+        if kind is not None:
+            return kind, as_parameter(part) if kind == "parameter" else part
         for i in range(self.child_count()):
             if self.child_name_at(i) == name:
                 return "module", self._children.setdefault(name, self.child_at(i))
@@ -154,10 +153,6 @@ class Module(Hooked, _C.module):
             if child is not None:
                 yield name, child
 
-    def children(self):
-        """The children, in order."""
-        return (child for _, child in self.named_children())
-
     def named_modules(self, memo=None, prefix="", remove_duplicate=True):
         """The module itself and all that are in it, with their paths; a shared one once."""
         memo = set() if memo is None else memo
@@ -169,27 +164,15 @@ class Module(Hooked, _C.module):
             yield from child.named_modules(memo, f"{prefix}.{name}" if prefix else name,
                                            remove_duplicate)
 
-    def modules(self):
-        """The module itself and all that are in it."""
-        return (module for _, module in self.named_modules())
-
     def named_parameters(self, prefix="", recurse=True):
         """The parameters with their paths; a shared one once."""
         dot = prefix + "." if prefix else ""
         return ((dot + n, as_parameter(t)) for n, t in _C._module_tensors(self, False, recurse))
 
-    def parameters(self, recurse=True):
-        """The parameters; a shared one once."""
-        return (parameter for _, parameter in self.named_parameters(recurse=recurse))
-
     def named_buffers(self, prefix="", recurse=True):
         """The buffers with their paths."""
         dot = prefix + "." if prefix else ""
         return ((dot + n, t) for n, t in _C._module_tensors(self, True, recurse))
-
-    def buffers(self, recurse=True):
-        """The buffers."""
-        return (tensor for _, tensor in self.named_buffers(recurse=recurse))
 
     # --- modes, moves, state
 
@@ -293,6 +276,10 @@ def _new_object(kind):
     return made
 
 
+Module.children = lambda self: (child for _, child in self.named_children())
+Module.modules = lambda self: (module for _, module in self.named_modules())
+Module.parameters = lambda self, recurse=True: (p for _, p in self.named_parameters("", recurse))
+Module.buffers = lambda self, recurse=True: (b for _, b in self.named_buffers("", recurse))
 for _name, _where in {"cpu": "cpu", "float": _C.float32, "double": _C.float64, "half": _C.float16,
                       "bfloat16": _C.bfloat16}.items():
     setattr(Module, _name, lambda self, where=_where: self.to(where))
