@@ -23,13 +23,10 @@ static PyTypeObject *handle_type;
 
 PyObject *new_hook_handle(int64_t hook)
 {
-	handle_of_hook *self = PyObject_New(handle_of_hook, handle_type);
+	handle_of_hook *self = (handle_of_hook *)PyType_GenericAlloc(handle_type, 0);
 
-	if (self == NULL)
-		return NULL;
-	self->id = self->hook = hook;
-	self->hooks = NULL;
-	self->module = NULL;
+	if (self != NULL)
+		self->id = self->hook = hook;
 	return (PyObject *)self;
 }
 
@@ -76,14 +73,29 @@ static PyObject *handle_index(PyObject *object)
 	return PyLong_FromLongLong(((handle_of_hook *)object)->id);
 }
 
+/* A hook may refer to the module that keeps its handle. */
+static int handle_traverse(PyObject *object, visitproc visit, void *arg)
+{
+	Py_VISIT(Py_TYPE(object));
+	Py_VISIT(((handle_of_hook *)object)->hooks);
+	return 0;
+}
+
+static int handle_clear(PyObject *object)
+{
+	Py_CLEAR(((handle_of_hook *)object)->hooks);
+	return 0;
+}
+
 static void handle_dealloc(PyObject *object)
 {
 	handle_of_hook *self = (handle_of_hook *)object;
 	PyTypeObject *type = Py_TYPE(object);
 
+	PyObject_GC_UnTrack(object);
 	Py_XDECREF(self->hooks);
 	Py_XDECREF(self->module);
-	PyObject_Free(object);
+	PyObject_GC_Del(object);
 	Py_DECREF(type);
 }
 
@@ -96,11 +108,14 @@ static PyMethodDef handle_methods[] = {
 
 static PyMemberDef handle_members[] = {
 	{ "id", T_LONGLONG, offsetof(handle_of_hook, id), READONLY, NULL },
+	{ "_hooks", T_OBJECT, offsetof(handle_of_hook, hooks), READONLY, NULL },
 	{ 0 },
 };
 
 static PyType_Slot handle_slots[] = {
 	{ Py_tp_dealloc, handle_dealloc },
+	{ Py_tp_traverse, handle_traverse },
+	{ Py_tp_clear, handle_clear },
 	{ Py_tp_methods, handle_methods },
 	{ Py_tp_members, handle_members },
 	{ Py_nb_index, handle_index },
@@ -111,7 +126,7 @@ static PyType_Slot handle_slots[] = {
 static PyType_Spec handle_spec = {
 	.name = "ctorch.RemovableHandle",
 	.basicsize = sizeof(handle_of_hook),
-	.flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION,
+	.flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION | Py_TPFLAGS_HAVE_GC,
 	.slots = handle_slots,
 };
 
@@ -120,6 +135,24 @@ bool hooks_ready(PyObject *module)
 	handle_type = (PyTypeObject *)PyType_FromSpec(&handle_spec);
 	return handle_type != NULL &&
 	       PyModule_AddObjectRef(module, "RemovableHandle", (PyObject *)handle_type) == 0;
+}
+
+/* _hook_handle(hooks, id): a copy of a handle, for a copied dict of hooks. */
+PyObject *copy_hook_handle(PyObject *module, PyObject *args)
+{
+	handle_of_hook *self;
+	PyObject *hooks;
+	long long id;
+
+	(void)module;
+	if (!PyArg_ParseTuple(args, "O!L:_hook_handle", &PyDict_Type, &hooks, &id))
+		return NULL;
+	self = (handle_of_hook *)new_hook_handle(0);
+	if (self == NULL)
+		return NULL;
+	self->id = id;
+	self->hooks = Py_NewRef(hooks);
+	return (PyObject *)self;
 }
 
 /* --- Calls from C to Python -------------------------------------------------------------------

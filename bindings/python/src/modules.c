@@ -449,6 +449,7 @@ PyMethodDef module_functions[] = {
 	{ "_module_find", module_find, METH_VARARGS, NULL },
 	{ "_module_register", module_register, METH_VARARGS, NULL },
 	{ "_module_hook", module_hook, METH_VARARGS, NULL },
+	{ "_hook_handle", copy_hook_handle, METH_VARARGS, NULL },
 	{ "_export_call", export_call, METH_VARARGS, NULL },
 	{ 0 },
 };

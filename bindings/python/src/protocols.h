@@ -88,6 +88,7 @@ extern PyMethodDef checkpoint_functions[];
 bool hooks_ready(PyObject *module);
 PyObject *new_hook_handle(int64_t hook);
 PyObject *module_hook(PyObject *module, PyObject *args);
+PyObject *copy_hook_handle(PyObject *module, PyObject *args);
 const ct_module *enter_module(const ct_module *module);
 void leave_module(const ct_module *outer);
 

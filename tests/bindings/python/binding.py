@@ -6,6 +6,7 @@ import gc
 import json
 import os
 import pathlib
+import pickle
 import subprocess
 import sys
 import tempfile
@@ -614,6 +615,35 @@ class Memory(unittest.TestCase):
         del holder, net
         self.assertEqual(self.handles(), 0)
         self.assertIsNone(seen())
+
+    def test_hooks_and_functions_leave_nothing(self):
+        class Double(ctorch.autograd.Function):
+            @staticmethod
+            def forward(ctx, x):
+                ctx.save_for_backward(x, x * 2)
+                return x * 2
+
+            @staticmethod
+            def backward(ctx, grad):
+                return grad * 2
+
+        def run(with_backward):
+            net = Modules.Net()
+            for part in net, net.fc:
+                for name in ("register_forward_pre_hook", "register_forward_hook",
+                             "register_full_backward_pre_hook", "register_full_backward_hook"):
+                    setattr(part, name + "_", getattr(part, name)(lambda *args: net and None))
+            x = ctorch.ones(1, 2, requires_grad=True)
+            y = ctorch.utils.checkpoint.checkpoint(lambda x: net(Double.apply(x)).exp(), x)
+            with ctorch.autograd.graph.saved_tensors_hooks(lambda t: t, lambda t: t):
+                y = (y * y).sum()
+            if with_backward:
+                y.backward()
+            copy.deepcopy(net), pickle.loads(pickle.dumps(net.state_dict()))
+
+        for with_backward in False, True:
+            run(with_backward)
+            self.assertEqual(self.handles(), 0)
 
     def test_a_scope_frees_the_tensors_of_its_block(self):
         with ctorch.scope() as scope:

@@ -1,5 +1,6 @@
 """Hooks of modules: functions that a call, or its backward, calls."""
 
+import copyreg
 import itertools
 import warnings
 
@@ -7,6 +8,8 @@ from .. import _C
 from ..autograd import Function
 
 _ids = itertools.count(1)
+copyreg.pickle(_C.RemovableHandle, lambda handle: (
+    _C._hook_handle, (handle._hooks or {}, handle.id)))
 
 
 def _tuple(values):
