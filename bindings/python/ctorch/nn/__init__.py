@@ -6,6 +6,7 @@ from . import functional, init, utils
 from .builtin import Builtin
 from .builtin import parse as _parse
 from .module import Module, Parameter
+from .module import classes as _classes
 
 _BASES = {"RNN": "Recurrent", "GRU": "Recurrent", "LSTM": "Recurrent"}
 
@@ -16,7 +17,7 @@ def _make_classes():
         name = made["name"]
         base = getattr(_containers, _BASES.get(name, name), Builtin)
         inputs = _parse(made.get("forward") or "forward()")
-        globals()[name] = Module.classes[name] = type(name, (base,), {
+        globals()[name] = _classes[name] = type(name, (base,), {
             "__doc__": made.get("schema", ""), "__module__": __name__, "_class": name,
             "_library_forward": base.forward,
             "_parameters": _parse(made.get("schema") or "()"),

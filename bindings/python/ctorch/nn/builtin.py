@@ -5,7 +5,7 @@ import copy
 import re
 
 from .. import _C
-from .module import Module, _wrap, as_parameter
+from .module import Module, _wrap, as_parameter, classes
 
 
 def is_of_python(module):
@@ -87,11 +87,11 @@ class Builtin(Module):
 
     # --- copies
 
-    def _reduce(self):
+    def __reduce_ex__(self, protocol):
         if not self._is_container and self.child_count() > 0:
             raise TypeError(f"a {self._class} cannot be pickled, since C has made its parts: pickle "
                             "its state_dict(), which a new one loads")
-        _, _, state = super()._reduce()
+        _, _, state = super().__reduce_ex__(protocol)
         return _new_builtin, (type(self), *self._arguments), state
 
     def __deepcopy__(self, memo):
@@ -136,7 +136,7 @@ def _describe(value):
     return {"class": type(value)._class, "args": args, "kwargs": kwargs}
 
 
-Module.classes[""] = Builtin
+classes[""] = Builtin
 _ABSENT = object()
 
 

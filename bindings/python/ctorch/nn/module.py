@@ -32,10 +32,11 @@ def as_parameter(tensor):
     return known
 
 
+classes = {}  # those of the library, by name; "": of a module that has none of these
+
+
 class Module(Hooked, _C.module):
     """A module with a forward function in Python; parameters, buffers and children are in C."""
-
-    classes = {}  # those of the library, by name; "": of a module that has none of these
 
     def __init__(self):
         _C._module_begin(self, type(self).__name__)
@@ -235,9 +236,6 @@ class Module(Hooked, _C.module):
     # --- copies
 
     def __reduce_ex__(self, protocol):
-        return self._reduce()
-
-    def _reduce(self):
         """What makes a copy for pickle and copy: a function, its arguments, and the parts."""
         own = {name: value for name, value in self.__dict__.items()
                if name not in ("_children", "_nones", "_transient")}
@@ -290,7 +288,7 @@ def _wrap(module, named=None):
     made = _C._module_object(module)
     if made is not None:
         return made
-    named = named or Module.classes.get(module.to_string().partition("(")[0], Module.classes[""])
+    named = named or classes.get(module.to_string().partition("(")[0], classes[""])
     wrapped = named.__new__(named)
     wrapped._take(module)
     wrapped._begin()
