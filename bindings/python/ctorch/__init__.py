@@ -21,10 +21,11 @@ except ImportError as _error:
         f"ctorch needs the libraries of PyTorch {RELEASE}: pip install torch=={RELEASE} ({_error})"
     ) from None
 
-from . import _tensors, enums
+from . import enums
 from ._C import *  # noqa: F403
 from ._files import load, save
 from ._modes import enable_grad, inference_mode, no_grad, set_grad_enabled
+from ._tensors import frombuffer
 
 # Python's names of some types
 float = _C.float32

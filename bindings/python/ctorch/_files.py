@@ -5,8 +5,9 @@ import os
 from . import _C
 
 
-def load(path, *args, **options):
-    """Loads what save() or torch.save() has written; the options are those of ct_load()."""
+def load(path, *args, weights_only=True, **options):
+    """Loads what save() or torch.save() has written; the options are those of ct_load(). Nothing in a
+    file is executed, whatever weights_only is."""
     os.stat(path)  # a missing file is Python's own error
     return _C.load(path, *args, **options)
 

@@ -1,8 +1,16 @@
-"""Methods of tensors that are written in Python."""
+"""Functions and methods of tensors that are written in Python."""
 
 from . import _C
 
 Tensor = _C.Tensor
+
+
+def frombuffer(buffer, *, dtype, count=-1, offset=0, requires_grad=False):
+    """Makes a tensor of one dimension on the bytes of a buffer; on a copy of them if it is read-only."""
+    data = memoryview(buffer).cast("B")[offset:]
+    data = data if count < 0 else data[:count * dtype.itemsize]
+    made = _C.from_buffer(bytearray(data) if data.readonly else data).view(dtype)
+    return made.requires_grad_(requires_grad)
 
 
 def _numpy(self):

@@ -7,6 +7,13 @@ from . import _C
 _ZERO = -1  # CT_ZERO: an option that is 0, where 0 means the default
 
 
+class Dataset:
+    """A base for datasets of Python: any object with __len__() and __getitem__() is one."""
+
+    def __getitem__(self, index):
+        raise NotImplementedError("Subclasses of Dataset should implement __getitem__.")
+
+
 def as_dataset(source):
     """Makes a dataset of one, of an object with __len__() and __getitem__(), or of tensors."""
     if isinstance(source, _C.dataset):
@@ -14,6 +21,9 @@ def as_dataset(source):
     if isinstance(source, _C.Tensor):
         return _C.tensor_dataset_new([source])
     return _C._dataset_new(source)
+
+
+_C.dataset.__len__ = lambda self: self.count()
 
 
 def TensorDataset(*tensors):
@@ -25,12 +35,12 @@ class DataLoader(_C.data_loader):
     """Makes batches, in the order of Python's for the same seed; its workers are threads of C."""
 
     def __init__(self, dataset, batch_size=1, **options):
-        self.dataset = as_dataset(dataset)
+        self.dataset, self._dataset = dataset, as_dataset(dataset)
         if batch_size is None:
             batch_size = _ZERO
         self._options = {"batch_size": batch_size, **options}
         self._iterating = threading.Lock()
-        self._take(_C.data_loader_new(self.dataset, **self._options))
+        self._take(_C.data_loader_new(self._dataset, **self._options))
 
     def __len__(self):
         return self.count()

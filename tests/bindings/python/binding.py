@@ -502,6 +502,7 @@ class Data(unittest.TestCase):
         x, y = ctorch.arange(5), ctorch.arange(5) * 10
         batches = [(a.tolist(), b.tolist()) for a, b in DataLoader(TensorDataset(x, y), 2)]
         self.assertEqual(batches, [([0, 1], [0, 10]), ([2, 3], [20, 30]), ([4], [40])])
+        self.assertEqual(len(DataLoader(TensorDataset(x, y)).dataset), 5)
 
     def test_a_loader_reads_objects_of_python_in_workers(self):
         class Squares:
@@ -757,6 +758,11 @@ class Package(unittest.TestCase):
     def test_small_names_of_torch(self):
         x = ctorch.ones(2)
         self.assertTrue(ctorch.is_tensor(x) and not ctorch.is_tensor(1))
+        self.assertEqual(ctorch.frombuffer(b"\1\2\3\4", dtype=ctorch.int16, count=1, offset=1).tolist(),
+                         [0x302])
+        numbers = array.array("f", [1, 2])
+        ctorch.frombuffer(numbers, dtype=ctorch.float32).add_(1)
+        self.assertEqual(numbers.tolist(), [2, 3])
         self.assertIs(ctorch.as_tensor([1.0], dtype=ctorch.float64).dtype, ctorch.float64)
         self.assertEqual(ctorch.as_tensor(x).data_ptr(), x.data_ptr())
         self.assertEqual(x.new_tensor([1, 2]).dtype, x.dtype)

@@ -1,3 +1,3 @@
 """Python's torch.utils.data."""
 
-from ..data import DataLoader, TensorDataset
+from ..data import DataLoader, Dataset, TensorDataset
