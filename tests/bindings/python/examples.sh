@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # examples.sh PYTHON EXAMPLES TWINS IMAGES: the program of Python's binding prints what its twins in C and
-# with Python's torch print (tests/nn/examples.sh has those in C), and so does a twin whose torch is the
+# with Python's torch print (tests/nn/examples.sh has those in C), and so do twins whose torch is the
 # binding.
 set -eu -o pipefail
 # shellcheck source=tests/support/python_digits.sh
@@ -18,9 +18,15 @@ prints() { # TWIN COMMAND...
 }
 
 prints nn_mnist "$python" "$examples/mnist.py" "$images"
-# A program for Python's torch, with the binding in its place.
-prints nn_mlp "$python" -c 'import runpy, sys
+# Programs for Python's torch, with the binding in its place.
+in_its_place='import importlib, runpy, sys
 import ctorch
-sys.modules["torch"], sys.modules["torch.nn"] = ctorch, ctorch.nn
-runpy.run_path(sys.argv[1], run_name="__main__")' "$twins/nn_mlp.py"
-printf 'mnist.py and nn_mlp.py print what their twins print\n'
+sys.modules["torch"] = ctorch
+for part in "nn", "nn.functional", "utils.data":
+    sys.modules["torch." + part] = importlib.import_module("ctorch." + part)
+sys.argv = sys.argv[1:]
+runpy.run_path(sys.argv[0], run_name="__main__")'
+for twin in nn_mlp nn_lstm_tagger nn_mnist; do
+  prints $twin "$python" -c "$in_its_place" "$twins/$twin.py" "$images"
+done
+printf 'mnist.py and programs for torch print what their twins print\n'
