@@ -3,12 +3,10 @@
  */
 #define _GNU_SOURCE
 
-#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <unistd.h>
 
 #include <ctorch/macros/try.h>
@@ -18,13 +16,13 @@
 #include "core/base/shown.h"
 #include "core/base/utf8.h"
 #include "export/archive/archive.h"
-#include "files/io/error.h"
 #include "files/io/signature.h"
+#include "files/torch/loader.h"
 
 /* The longest name of an entry, and the longest short text. */
 enum { MAX_NAME = 1024, MAX_SHORT = 64 };
 
-static const char expected[] = "an archive of torch.export.save()";
+static const char expected[] = CT_ARCHIVE_EXPECTED;
 
 /* --- Errors ----------------------------------------------------------------------------------- */
 
@@ -98,15 +96,7 @@ static ct_error not_exported(const struct ct_archive *self)
 {
 	CT_TRY(ct_signature_of_archive(self->function, self->path, expected, has_entry,
 				       &self->zip));
-	if (ct_zip_has_in_folder(&self->zip, "constants.pkl"))
-		return ct_archive_wrong(self, NULL,
-					"it is a TorchScript file, of torch.jit.save(), not %s",
-					expected);
-	if (ct_zip_has_in_folder(&self->zip, "data.pkl"))
-		return ct_archive_wrong(self, NULL,
-					"it is a file of torch.save(), which has no graph, not %s; "
-					"load it with ct_load()",
-					expected);
+	CT_TRY(ct_file_kind_explain(self->function, self->path, expected, &self->zip));
 	return ct_archive_wrong(self, NULL, "it is a zip archive, but not %s", expected);
 }
 
@@ -202,38 +192,4 @@ ct_error ct_archive_find_device(const char *type, int64_t index, ct_device *resu
 		return ct_device_from_string(type, result);
 	snprintf(text, sizeof text, "%.32s:%lld", type, (long long)index);
 	return ct_device_from_string(text, result);
-}
-
-/* --- Memory ----------------------------------------------------------------------------------- */
-
-static ct_error write_all(const char *function, const char *path, int fd, const char *bytes,
-			  size_t n)
-{
-	while (n > 0) {
-		const ssize_t written = write(fd, bytes, n);
-
-		if (written < 0 && errno == EINTR)
-			continue;
-		if (written < 0)
-			return ct_file_error(function, path, "copying it");
-		bytes += written;
-		n -= (size_t)written;
-	}
-	return NULL;
-}
-
-ct_error ct_archive_memory(const char *function, const char *path, const void *bytes, size_t n,
-			   int *fd)
-{
-	const int opened = memfd_create("libctorch", MFD_CLOEXEC);
-	ct_error error;
-
-	if (opened < 0)
-		return ct_file_error(function, path, "copying it");
-	error = write_all(function, path, opened, bytes, n);
-	if (error)
-		close(opened);
-	else
-		*fd = opened;
-	return error;
 }

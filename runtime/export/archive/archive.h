@@ -28,6 +28,9 @@
 #include "files/io/shared_map.h"
 #include "files/zip/zip.h"
 
+/* For errors about files of another kind. */
+#define CT_ARCHIVE_EXPECTED "an archive of torch.export.save()"
+
 struct ct_archive {
 	const char *function, *path; /* for messages; borrowed */
 	int fd;
@@ -46,10 +49,6 @@ struct ct_archive {
 ct_error ct_archive_open(const char *function, const char *path, int fd, int64_t size, bool mmap,
 			 ct_device device, struct ct_archive *result) CT_WARN_UNUSED;
 void ct_archive_close(struct ct_archive *archive);
-
-/* The bytes in memory as an open file. */
-ct_error ct_archive_memory(const char *function, const char *path, const void *bytes, size_t n,
-			   int *fd) CT_WARN_UNUSED;
 
 /* An entry below the root; NULL if there is none. */
 const struct ct_zip_entry *ct_archive_find(const struct ct_archive *archive, const char *format,

@@ -14,6 +14,7 @@
 #include "export/archive/archive.h"
 #include "export/graph/check.h"
 #include "export/graph/read.h"
+#include "files/torch/loader.h"
 
 static const char before[] = "models/", after[] = ".json", only[] = "model";
 
@@ -105,13 +106,13 @@ static ct_error no_such_model(const struct ct_archive *self, const char *wanted,
 	struct ct_text text = { 0 };
 	ct_error error;
 
+	if (ct_file_kind_by_entries(&self->zip) == CT_FILE_AOTI)
+		return ct_file_kind_explain(self->function, self->path, CT_ARCHIVE_EXPECTED,
+					    &self->zip);
 	for (int64_t i = 0; i < len; i++)
 		ct_text_addf(&text, "%s'%s'", i ? ", " : "", names[i]);
 	if (len == 0)
-		error = ct_archive_wrong(
-			self, NULL,
-			"it has no exported program; if it is a compiled package "
-			"of AOTInductor, export the model with torch.export.save()");
+		error = ct_archive_wrong(self, NULL, "it has no exported program");
 	else if (wanted)
 		error = ct_archive_wrong(self, NULL, "it has no model '%s'; its models are %s",
 					 wanted, text.data ? text.data : "");

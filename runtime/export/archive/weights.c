@@ -24,6 +24,7 @@
 #include "export/archive/payload.h"
 #include "export/graph/json.h"
 #include "files/io/error.h"
+#include "files/io/memory.h"
 #include "files/torch/loader.h"
 
 typedef struct ct_payload payload;
@@ -65,7 +66,7 @@ ct_error ct_archive_unpickle_bytes(const char *function, const char *name, ct_de
 {
 	struct ct_load_source source = { .name = name, .size = (int64_t)nbytes };
 
-	CT_TRY(ct_archive_memory(function, name, bytes, nbytes, &source.fd));
+	CT_TRY(ct_file_of_bytes(function, name, bytes, nbytes, &source.fd));
 	return unpickle(function, &source, device, result);
 }
 
@@ -105,7 +106,7 @@ ct_error ct_archive_object_state(const char *function, const char *class_name, c
 					 .size = (int64_t)nbytes,
 					 .object_class = class_name };
 
-	CT_TRY(ct_archive_memory(function, class_name, bytes, nbytes, &source.fd));
+	CT_TRY(ct_file_of_bytes(function, class_name, bytes, nbytes, &source.fd));
 	return ct_load_opened(function, &source, &options, result);
 }
 

@@ -21,6 +21,7 @@
 #include "export/program/instance.h"
 #include "files/io/error.h"
 #include "files/io/map.h"
+#include "files/io/memory.h"
 
 /* --- Parts ------------------------------------------------------------------------------------ */
 
@@ -117,7 +118,7 @@ ct_error ct_export_decode(const void *bytes, int64_t nbytes, const ct_export_loa
 	if (nbytes < 0 || nbytes > CT_LENGTH_MAX)
 		return ct_error_new(CT_ERROR_ARGUMENT, __func__,
 				    "argument 2 (nbytes): %lld is not a size", (long long)nbytes);
-	CT_TRY(ct_archive_memory(__func__, path, bytes, (size_t)nbytes, &fd));
+	CT_TRY(ct_file_of_bytes(__func__, path, bytes, (size_t)nbytes, &fd));
 	return load_file(__func__, path, fd, nbytes, options, result);
 }
 

@@ -10,6 +10,10 @@
 
 #include "files/io/work.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 struct ct_file_piece {
 	const void *bytes;
 	size_t n;
@@ -40,5 +44,9 @@ typedef ct_error (*ct_file_writer)(struct ct_file_output *output, void *context)
  * reports of progress; -1: not known. */
 ct_error ct_file_write_by(const char *function, const char *path, int64_t total,
 			  ct_file_writer writer, void *context) CT_WARN_UNUSED;
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -89,6 +89,14 @@ ct_error ct_loader_spend(struct ct_loader *self, size_t n) CT_WARN_UNUSED;
 ct_error ct_file_begins_as(const char *function, const char *path,
 			   ct_file_kind *result) CT_WARN_UNUSED;
 
+/* The kind of a zip archive by its entries; CT_FILE_UNKNOWN for one of PyTorch 2 without a program. */
+ct_file_kind ct_file_kind_by_entries(const struct ct_zip *zip);
+
+/* An error for an archive of a known kind, to which a reader of `expected` was pointed: what it is,
+ * and which function reads it. NULL for another one. */
+ct_error ct_file_kind_explain(const char *function, const char *path, const char *expected,
+			      const struct ct_zip *zip) CT_WARN_UNUSED;
+
 #define CT_TORCH_FILE "pytorch_model.bin"
 #define CT_TORCH_INDEX_END ".bin.index.json"
 
@@ -126,8 +134,11 @@ ct_error ct_load_shards(const char *function, const char *path, const ct_load_op
 
 /* --- Their two forms (zip_file.c, legacy_file.c) ----------------------------------------------- */
 
-/* Only archives of torch.jit.save() have this entry. */
+/* The entry of torch.save() and torch.jit.save(), one of torch.jit.save() alone, and the folder of
+ * compiled code. */
+#define CT_PICKLE_NAME "data.pkl"
 #define CT_CONSTANTS_NAME "constants.pkl"
+#define CT_AOTI_FOLDER "data/aotinductor/"
 
 /* The archive's entry root + folder + name; NULL if there is none. */
 const struct ct_zip_entry *ct_loader_entry(const struct ct_loader *self, const char *folder,

@@ -30,7 +30,7 @@ enum { COUNTED_GROWTH = 16 };
  * to less, kernels may add in another order. */
 enum { PYTORCH_ALIGNMENT = 64 };
 
-static const char pickle_name[] = "data.pkl", expected[] = "a file of torch.save()";
+static const char pickle_name[] = CT_PICKLE_NAME, expected[] = "a file of torch.save()";
 
 /* --- Entries ----------------------------------------------------------------------------------- */
 
@@ -61,6 +61,9 @@ static bool has_entry(const void *zip, const char *name)
 
 static ct_error no_pickle(const struct ct_loader *self)
 {
+	if (ct_file_kind_by_entries(&self->zip) == CT_FILE_AOTI)
+		CT_TRY(ct_file_kind_explain(self->reader.function, self->reader.path, expected,
+					    &self->zip));
 	CT_TRY(ct_signature_of_archive(self->reader.function, self->reader.path, expected,
 				       has_entry, &self->zip));
 	return ct_unpickle_wrong(&self->reader,

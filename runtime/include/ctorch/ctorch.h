@@ -67,6 +67,7 @@
 #include <ctorch/nn/utils.h>
 
 #include <ctorch/export/program.h>
+#include <ctorch/jit/script.h>
 
 #include <ctorch/optim/grad_scaler.h>
 #include <ctorch/optim/lr_scheduler.h>

@@ -33,8 +33,10 @@ enum ct_file_kind_value {
 	CT_FILE_NPY = 7,               /**< an array of numpy.save() */
 	CT_FILE_TORCH_INDEX = 8,       /**< `*.bin.index.json`, the index of several files of
 	                                    torch.save(), or a folder with it or one such file */
-	CT_FILE_EXPORT = 9             /**< an archive of torch.export.save(), which ct_load()
+	CT_FILE_EXPORT = 9,            /**< an archive of torch.export.save(), which ct_load()
 	                                    refuses: ct_export_load() */
+	CT_FILE_AOTI = 10              /**< a package of AOTInductor without such a program, which
+	                                    ct_load() refuses: ct_aoti_load() */
 };
 
 /**
@@ -50,8 +52,8 @@ CT_API ct_error ct_file_find_kind(const char *path,
 				  ct_file_kind *result CT_NOT_NULL) CT_RETURNS_ERROR;
 
 /** Returns the name of a kind: "torch.save", "torch.save legacy", "torch.jit.save", "safetensors",
- * "safetensors index", "npz", "npy", "torch.save index", "torch.export"; "unknown" for other
- * numbers. Valid forever. */
+ * "safetensors index", "npz", "npy", "torch.save index", "torch.export", "AOTInductor"; "unknown" for
+ * other numbers. Valid forever. */
 CT_API const char *ct_file_kind_name(ct_file_kind kind) CT_NOEXCEPT CT_BORROWED;
 
 /* --- Progress and checksums ------------------------------------------------------------------- */
