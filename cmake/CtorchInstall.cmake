@@ -39,6 +39,8 @@ foreach(_library IN LISTS CTORCH_INSTALL_LIBRARIES)
   install(FILES $<TARGET_FILE_DIR:${_library}>/lib${_library}.so
           DESTINATION ${CMAKE_INSTALL_LIBDIR})
 endforeach()
+# In a folder of its own: in the other one it would hide libtorch's own.
+install(TARGETS ctorch_torch LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/ctorch)
 if(CTORCH_CHECKED_LIBRARY)
   install(TARGETS ctorch_checked
           LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/ctorch/checked NAMELINK_SKIP)

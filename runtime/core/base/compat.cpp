@@ -25,6 +25,9 @@
 #if __has_include(<c10/core/CachingDeviceAllocator.h>)
 #include <c10/core/CachingDeviceAllocator.h>
 #endif
+#if __has_include(<torch/csrc/inductor/aoti_runner/model_container_runner.h>)
+#include <torch/csrc/inductor/aoti_runner/model_container_runner.h>
+#endif
 #if __has_include(<ATen/detail/AcceleratorHooksInterface.h>)
 #include <ATen/detail/AcceleratorHooksInterface.h>
 #endif
@@ -39,6 +42,9 @@ struct DeviceAllocator;
 namespace torch::autograd {
 struct PostAccumulateGradHook;
 } // namespace torch::autograd
+namespace torch::inductor {
+class AOTIModelContainerRunner;
+} // namespace torch::inductor
 
 /* Found if a namespace has no such function: a non-template takes precedence. Outside the namespace
  * below, where they would hide all others. */
@@ -135,6 +141,7 @@ SAYS_RIGHT(CT_HAS_POST_ACCUMULATE_HOOKS,
 SAYS_RIGHT(CT_HAS_MULTITHREADING_MODE, IN_CLASS(c10::AutogradState, get_multithreading_enabled));
 SAYS_RIGHT(CT_HAS_AUTOCAST_BY_DEVICE, is_there<in_autocast::dtype>);
 SAYS_RIGHT(CT_HAS_SORTED_OPERATORS, is_there<in_jit::operators>);
+SAYS_RIGHT(CT_HAS_AOTI, IN_CLASS(torch::inductor::AOTIModelContainerRunner, extract_constants_map));
 #if __has_include(<ATen/core/Dimname.h>) != (CT_HAS_DIMNAME)
 #error "CT_HAS_DIMNAME in compat.hpp is wrong"
 #endif

@@ -62,6 +62,8 @@
 /* Allocators of all device types report free memory. */
 #define CT_HAS_DEVICE_ALLOCATOR CT_TORCH_AT_LEAST(2, 10)
 #define CT_HAS_PICKLED_OBJECTS CT_TORCH_AT_LEAST(2, 6)
+/* Packages of AOTInductor, whose constants can be read. */
+#define CT_HAS_AOTI CT_TORCH_AT_LEAST(2, 8)
 
 /* Generators of any device can be created; the content of their states. */
 #define CT_HAS_NEW_GENERATOR CT_TORCH_AT_LEAST(2, 6)

@@ -68,6 +68,7 @@
 
 #include <ctorch/export/program.h>
 #include <ctorch/jit/script.h>
+#include <ctorch/aoti/package.h>
 
 #include <ctorch/optim/grad_scaler.h>
 #include <ctorch/optim/lr_scheduler.h>

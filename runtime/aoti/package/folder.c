@@ -1,0 +1,143 @@
+/*
+ * The folder that the files of a package are in while its code is loaded.
+ */
+#define _GNU_SOURCE
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <ctorch/macros/try.h>
+
+#include "aoti/package/package.h"
+#include "core/base/no_memory.h"
+#include "files/io/error.h"
+
+static const char library_end[] = ".so";
+
+static ct_error make_folder(const char *function, struct ct_aoti_folder *self)
+{
+	const char *parent = secure_getenv("TMPDIR");
+	char *path;
+
+	if (asprintf(&path, "%s/ctorch-aoti-XXXXXX", parent && *parent ? parent : "/tmp") < 0)
+		return ct_no_memory(function, "for a path");
+	if (mkdtemp(path) == NULL) {
+		const ct_error error = ct_file_error(function, path, "making it");
+
+		free(path);
+		return error;
+	}
+	self->path = path;
+	return NULL;
+}
+
+/* All files of a model are beside each other. */
+static bool is_plain_name(const char *name)
+{
+	return strchr(name, '/') == NULL && strcmp(name, ".") != 0 && strcmp(name, "..") != 0;
+}
+
+static ct_error folder_write(const char *function, const char *path, const void *bytes, size_t n)
+{
+	const int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0700);
+	const char *at = bytes;
+	ct_error error = NULL;
+
+	if (fd < 0)
+		return ct_file_error(function, path, "making it");
+	while (n > 0 && error == NULL) {
+		const ssize_t written = write(fd, at, n);
+
+		if (written < 0) {
+			error = ct_file_error(function, path, "writing it");
+		} else {
+			at += written;
+			n -= (size_t)written;
+		}
+	}
+	close(fd);
+	return error;
+}
+
+static ct_error unpack_entry(const struct ct_aoti_package *package,
+			     const struct ct_zip_entry *entry, const char *name,
+			     struct ct_aoti_folder *folder)
+{
+	const size_t n = strlen(name), m = sizeof library_end - 1;
+	unsigned char *bytes;
+	ct_error error;
+	char *path;
+
+	CT_TRY(ct_zip_read_new(&package->zip, entry, &bytes));
+	if (asprintf(&path, "%s/%s", folder->path, name) < 0) {
+		free(bytes);
+		return ct_no_memory(package->function, "for a path");
+	}
+	error = folder_write(package->function, path, bytes, (size_t)entry->size);
+	free(bytes);
+	if (error == NULL && folder->library == NULL && n > m &&
+	    strcmp(name + n - m, library_end) == 0)
+		folder->library = path;
+	else
+		free(path);
+	return error;
+}
+
+static ct_error unpack_all(const struct ct_aoti_package *package, const char *model,
+			   struct ct_aoti_folder *folder)
+{
+	for (size_t i = 0; i < package->zip.len; i++) {
+		const struct ct_zip_entry *entry = &package->zip.entries[i];
+		const char *ignored, *name = ct_aoti_file_of(entry, &ignored, &(size_t){ 0 });
+
+		if (!ct_aoti_is_of(entry, model))
+			continue;
+		if (!is_plain_name(name))
+			return ct_aoti_wrong(
+				package, CT_ERROR_VALUE,
+				"its entry '%s' is in a folder below that of the model",
+				entry->name);
+		CT_TRY(unpack_entry(package, entry, name, folder));
+	}
+	if (folder->library == NULL)
+		return ct_aoti_wrong(package, CT_ERROR_VALUE,
+				     "model '%s': it has sources, but no compiled code (.so); "
+				     "compile the package without package_cpp_only",
+				     model);
+	return NULL;
+}
+
+ct_error ct_aoti_unpack(const struct ct_aoti_package *package, const char *model,
+			struct ct_aoti_folder *result)
+{
+	struct ct_aoti_folder folder = { NULL, NULL };
+	ct_error error = make_folder(package->function, &folder);
+
+	if (error == NULL)
+		error = unpack_all(package, model, &folder);
+	if (error)
+		ct_aoti_folder_remove(&folder);
+	else
+		*result = folder;
+	return error;
+}
+
+void ct_aoti_folder_remove(struct ct_aoti_folder *self)
+{
+	DIR *folder = self->path ? opendir(self->path) : NULL;
+	const struct dirent *entry;
+
+	while (folder && (entry = readdir(folder)))
+		unlinkat(dirfd(folder), entry->d_name, 0);
+	if (folder)
+		closedir(folder);
+	if (self->path)
+		rmdir(self->path);
+	free(self->path);
+	free(self->library);
+	*self = (struct ct_aoti_folder){ NULL, NULL };
+}
