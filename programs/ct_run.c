@@ -1,5 +1,5 @@
 /*
- * ct_run: runs a model that Python exported.
+ * ct_run: runs a model that Python made.
  */
 #include <stdio.h>
 #include <string.h>
@@ -79,16 +79,29 @@ static ct_error run_model(const struct options *options, struct model *model,
 	return error;
 }
 
+static ct_error show_model(const struct options *options, const struct model *model)
+{
+	ct_error (*const show)(const struct model *) = options->dot ? model->kind->draw
+								    : model->kind->print;
+
+	if (show)
+		return show(model);
+	return ct_error_new(CT_ERROR_VALUE, __func__, "%s: %s is not for the kind %s",
+			    options->path, options->dot ? "--dot" : "--print", model->kind->title);
+}
+
 static ct_error read_and_run(const struct options *options, struct model *model, json_t *report,
 			     bool *same)
 {
 	struct call call = { 0 };
 	ct_error error;
 
-	if (options->print)
-		return ct_export_print(model->program, stdout);
-	if (options->dot)
-		return ct_export_draw(model->program, stdout);
+	if (options->print || options->dot)
+		return show_model(options, model);
+	if (options->profile && model->program == NULL)
+		return ct_error_new(CT_ERROR_VALUE, __func__,
+				    "%s: --profile is not for the kind %s", options->path,
+				    model->kind->title);
 	error = read_inputs(options, model, &call);
 	if (error == NULL)
 		error = run_model(options, model, &call, report, same);

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include <ctorch/aoti/package.h>
 #include <ctorch/files/npy.h>
 #include <ctorch/files/safetensors.h>
 #include <ctorch/files/save.h>
@@ -40,6 +41,8 @@ const char *kind_title(ct_file_kind kind)
 		return "NumPy array";
 	case CT_FILE_EXPORT:
 		return "torch.export";
+	case CT_FILE_AOTI:
+		return "AOTInductor";
 	default:
 		return "unknown";
 	}
@@ -85,6 +88,8 @@ static ct_error load_with(const struct file *file, const ct_load_options *option
 {
 	if (file->kind == CT_FILE_EXPORT)
 		return load_programs(file->path, options->map_location, result);
+	if (file->kind == CT_FILE_AOTI)
+		return ct_aoti_describe(file->path, result);
 	return file->kind == CT_FILE_NPY ? load_npy(file->path, result)
 					 : ct_load(file->path, options, result);
 }

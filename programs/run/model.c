@@ -21,9 +21,8 @@ static const struct {
 	const char *advice;
 } kinds[] = {
 	{ CT_FILE_EXPORT, &exported_kind, NULL, "it is a whole program; leave --class out" },
-	{ CT_FILE_TORCHSCRIPT, NULL, &weights_kind,
-	  "TorchScript cannot run yet; in Python, export the model with torch.export.save(), or give "
-	  "its class with --class" },
+	{ CT_FILE_TORCHSCRIPT, &script_kind, &weights_kind, NULL },
+	{ CT_FILE_AOTI, &package_kind, NULL, "it is compiled code; leave --class out" },
 	{ CT_FILE_TORCH, NULL, &weights_kind, NULL },
 	{ CT_FILE_TORCH_LEGACY, NULL, &weights_kind, NULL },
 	{ CT_FILE_TORCH_INDEX, NULL, &weights_kind, NULL },
@@ -43,24 +42,11 @@ static ct_error refuse_kind(const char *path, ct_file_kind kind, const char *tex
 			    ct_file_kind_name(kind), text);
 }
 
-/* An archive of PyTorch 2 without a program is a package of AOTInductor; of others ct_load() knows
- * what they are. */
+/* ct_load() knows what such files are. */
 static ct_error refuse_unknown(const char *path)
 {
-	const char *const *models;
 	ct_value value;
-	int64_t len;
-	ct_error error = ct_export_list_models(path, &models, &len);
 
-	if (error == NULL) {
-		ct_free((void *)models);
-		return ct_error_new(CT_ERROR_VALUE, __func__,
-				    "%s: an archive without a program, as a package of "
-				    "AOTInductor, which cannot run yet; in Python, export the "
-				    "model with torch.export.save()",
-				    path);
-	}
-	ct_error_free(error);
 	CT_TRY(ct_load(path, NULL, &value));
 	ct_value_free(&value);
 	return ct_error_new(CT_ERROR_VALUE, __func__, "%s: unknown file format", path);
@@ -106,6 +92,8 @@ ct_error open_model(const struct options *options, struct model *result)
 void close_model(struct model *model)
 {
 	ct_export_free(model->program);
+	ct_jit_free(model->script);
+	ct_aoti_free(model->package);
 	ct_module_free(model->module);
 	ct_value_free(&model->description);
 }

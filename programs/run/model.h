@@ -2,7 +2,9 @@
 #ifndef CT_RUN_MODEL_H
 #define CT_RUN_MODEL_H
 
+#include <ctorch/aoti/package.h>
 #include <ctorch/export/program.h>
+#include <ctorch/jit/script.h>
 #include <ctorch/nn/module.h>
 #include <ctorch/operators/value.h>
 
@@ -21,17 +23,24 @@ struct model_kind {
 	const char *title; /* "torch.export" */
 	ct_error (*open)(const struct options *options, struct model *model);
 	ct_error (*call)(struct model *model, const struct call *call, ct_value *result);
+	/* Both write to stdout; NULL: it cannot be shown so. */
+	ct_error (*print)(const struct model *model);
+	ct_error (*draw)(const struct model *model);
 };
 
 struct model {
 	const struct model_kind *kind;
 	ct_export *program;   /* of torch.export; NULL: another kind */
+	ct_jit *script;       /* of TorchScript */
+	const char *method;   /* of it; borrowed */
+	ct_aoti *package;     /* of AOTInductor */
 	ct_module *module;    /* of a class */
 	ct_value description; /* of ct_export_describe(); None: the inputs are unknown */
 };
 
-/* torch.export (exported.c); a class with weights of a file (weights.c). */
-extern const struct model_kind exported_kind, weights_kind;
+/* torch.export (exported.c); TorchScript (script.c); AOTInductor (package.c); a class with weights of a
+ * file (weights.c). */
+extern const struct model_kind exported_kind, script_kind, package_kind, weights_kind;
 
 /* Finds out the kind of the file and opens it; an error that says what to do for a kind that cannot
  * run. Close it, also after an error. */

@@ -21,8 +21,9 @@ const char usage[] =
 	"Usage: ct_run [OPTION]... MODEL\n"
 	"\n"
 	"Runs a model and prints its outputs as Python prints them. MODEL is an archive of\n"
-	"torch.export.save() (.pt2), or, with --class, a file of weights: of ct_module_save(),\n"
-	"torch.save(), safetensors. Nothing in the file is executed but operators of its graph.\n"
+	"torch.export.save() (.pt2), a TorchScript file, a package of AOTInductor, or, with --class, a\n"
+	"file of weights: of ct_module_save(), torch.save(), safetensors. Of a package the code is\n"
+	"executed, which --allow-code has to allow; of other files only operators.\n"
 	"\n"
 	"Inputs:\n"
 	"  -i, --input [NAME=]INPUT\n"
@@ -57,12 +58,14 @@ const char usage[] =
 	"  --profile            show the time of each operator\n"
 	"  --json               print everything as JSON\n"
 	"  -q, --quiet          do not print the outputs; nor do the options above, but --json\n"
-	"  --print              print the program instead of running it\n"
+	"  --print              print the program, or the code of a TorchScript method, instead of\n"
+	"                       running it\n"
 	"  --dot                draw the program in Graphviz's language instead of running it\n"
 	"\n"
 	"Runs:\n"
 	"  --model NAME         the model of an archive with several\n"
-	"  --method NAME        the method to call; forward by default\n"
+	"  --method NAME        the method of a TorchScript file to call; forward by default\n"
+	"  --allow-code         execute the code in a package of AOTInductor, as of a program\n"
 	"  --class CLASS        the class of a file of weights: resnet18(num_classes=10) and other\n"
 	"                       models of torchvision, or a class of torch.nn, \"Linear(4, 3)\"\n"
 	"  --device DEVICE      cpu, cuda, cuda:1, ...; by default what the file says\n"
@@ -112,6 +115,7 @@ static const struct row {
 	{ "dot", FLAG, AT(dot), 0, 0, 0 },
 	{ "model", TEXT, AT(model), 0, 0, 0 },
 	{ "method", TEXT, AT(method), 0, 0, 0 },
+	{ "allow-code", FLAG, AT(allow_code), 0, 0, 0 },
 	{ "class", TEXT, AT(class_name), 0, 0, 0 },
 	{ "device", DEVICE, 0, 0, 0, 0 },
 	{ "library", TEXTS, AT(libraries), 0, 0, 0 },

@@ -28,7 +28,7 @@ struct options {
 	ct_device device;          /* CT_DEVICE_NONE: as the file says */
 	double absolute, relative; /* tolerances */
 	bool has_tolerance;
-	bool sample, time, profile, json, grad, print, dot, quiet, help, version;
+	bool sample, time, profile, json, grad, print, dot, quiet, allow_code, help, version;
 };
 
 /* False, with a message, for a wrong command line. Release them, also then. */

@@ -129,4 +129,5 @@ static ct_error call_weights(struct model *model, const struct call *call, ct_va
 	return NULL;
 }
 
-const struct model_kind weights_kind = { "weights of a class", open_weights, call_weights };
+const struct model_kind weights_kind = { "weights of a class", open_weights, call_weights, NULL,
+					 NULL };

@@ -142,6 +142,8 @@ START_TEST(incomplete_packages_are_refused)
 		CT_ERROR_VALUE, "it has sources, but no compiled code (.so)");
 	refuses(PARTS({ "model/a_metadata.json", METADATA("") }, { "model/../../a.so", "x" }),
 		CT_ERROR_VALUE, "is in a folder below that of the model");
+	refuses(PARTS({ "model/a_metadata.json", METADATA("") }, { "model/a.blob", "x" }, CODE),
+		CT_ERROR_NOT_IMPLEMENTED, "its weights are in the file 'a.blob'");
 	refuses(PARTS({ "model/a_metadata.json", METADATA("") }, { "model/a.so", "no code" }),
 		CT_ERROR_RUNTIME, "net.pt2: model 'model': ");
 }

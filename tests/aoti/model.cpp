@@ -226,4 +226,21 @@ FUNCTION(RunConstantFolding,
 	 self->run_const_fold(inactive, nullptr, proxy))
 FUNCTION(SwapConstantBuffer, (SELF), self->swap_constant_buffer())
 FUNCTION(GetCallSpec, (SELF, const char **in, const char **out), *in = *out = "")
+FUNCTION(UpdateConstantBufferFromCpu,
+	 (SELF, AOTInductorConstantMapHandle map, bool inactive, bool whole),
+	 self->update_constant_buffer(of(map), inactive, whole, false, true))
+FUNCTION(GetConstantsBlobSize, (SELF, uint64_t *n), *n = self->constant_blob_size())
+FUNCTION(DidCallLoadConstants, (SELF, bool *did), *did = self->did_call_load_constants())
+
+AOTIRuntimeError AOTInductorModelUpdateConstantsFromBlob(SELF, const uint8_t *blob)
+{
+	return guarded([&] { of(handle)->update_constants_from_blob(blob); });
+}
+
+AOTIRuntimeError AOTInductorModelContainerCreateWithExternalConstants(
+	AOTInductorModelContainerHandle *, size_t, const char *, const char *,
+	const AOTInductorConstantMapEntry *, size_t)
+{
+	return guarded([] { throw std::runtime_error("the constants are in the code"); });
+}
 }

@@ -20,11 +20,12 @@ import zlib
 
 RUN, INSPECT = (str(pathlib.Path(path).resolve()) for path in sys.argv[1:3])
 FIXTURES = pathlib.Path(sys.argv[3]).resolve()
-SCRIPT = FIXTURES.parent / "modules" / "script.pt"
+SCRIPTS = FIXTURES.parent / "jit"
 HAS_IMAGES = len(sys.argv) > 4 and sys.argv[4] == "images"
 # On another processor libtorch chooses other kernels, which round differently.
 PROBE = os.environ.get("SAME_PROCESSOR")
 CLOSE = ["--tolerance", "1e-4,1e-4"] if PROBE and subprocess.call([PROBE]) else []
+PACKAGE = os.environ.get("AOTI_MODEL")  # compiled code
 RERUN = os.environ.get("RERUN", " ".join(sys.argv))
 TESTS = []
 failed = []
@@ -294,22 +295,62 @@ def a_program_is_printed_and_drawn():
 
 
 @test
+def methods_of_torchscript_are_called():
+    net, plain = SCRIPTS / "net.pt", SCRIPTS / "plain.pt"
+    for script, call in ((plain, 0), (net, 0), (net, 1)):
+        ref = script.with_suffix(".ref.pt")
+        named = ["-i", "scale=0.25"] if call else []
+        succeeds("--threads", 1, "-i", f"{ref}:/{call}/args/0", *named, "--compare",
+                 f"{ref}:/{call}/result", *CLOSE, script)
+    ref = net.with_suffix(".ref.pt")
+    succeeds("--method", "twice", "-i", f"{ref}:/3/args/0", "-i", 3, "--compare",
+             f"{ref}:/3/result", net)
+    same("ct_run --print", "def twice(self,", succeeds("--print", "--method", "twice", net)
+         .split("\n", 1)[0])
+    fails("AttributeError: 'Net' object has no method 'f'", "--method", "f", "-i", 1, net)
+    fails(f"ValueError: {net}: --dot is not for the kind TorchScript", "--dot", net)
+    fails(f"ValueError: {net}: --profile is not for the kind TorchScript", "--profile", net)
+    fails(f"NotImplementedError: {SCRIPTS}/boxes.pt: its code calls operators that this process "
+          "does not have: torchvision::nms, torchvision::roi_align; load the library that "
+          "registers them with ct_load_library()", "-i", 1, SCRIPTS / "boxes.pt")
+
+
+@test
+def packages_run_if_their_code_is_allowed():
+    with zipfile.ZipFile(pathlib.Path(FOLDER) / "package.pt2", "w") as file:
+        file.writestr("package/archive_format", "pt2")
+        file.writestr("package/archive_version", "0")
+        file.writestr("package/data/aotinductor/model/a.wrapper_metadata.json",
+                      '{"AOTI_DEVICE_KEY": "cpu"}')
+        if PACKAGE:
+            file.write(PACKAGE, "package/data/aotinductor/model/a.wrapper.so")
+    fails("ValueError: package.pt2: a package of AOTInductor, which executes code from the file; "
+          "if you trust it as a program, add --allow-code", "package.pt2")
+    fails("ValueError: package.pt2: a package of AOTInductor has no method 'f', only forward",
+          "--method", "f", "--allow-code", "package.pt2")
+    fails("ValueError: package.pt2: a file of the kind AOTInductor: it is compiled code; leave "
+          "--class out", "--class", "resnet18", "package.pt2")
+    same("ct_inspect package.pt2", True,
+         "model.AOTI_DEVICE_KEY  str   'cpu'" in succeeds("package.pt2", program=INSPECT))
+    if not PACKAGE:
+        print("left out: the code of a package, which is for another libtorch")
+        return
+    same("ct_run --allow-code",
+         "(tensor([[2.5000, 1.5000, 4.0000]]), tensor([2, 4, 6]))\n",
+         succeeds("--allow-code", "-i", "1x4:ones", "-i", "int64:[1,2,3]", "package.pt2"))
+    fails("ValueError: package.pt2: --print is not for the kind AOTInductor", "--allow-code",
+          "--print", "package.pt2")
+    fails("TypeError: a package of AOTInductor takes inputs in order, not by name", "--allow-code",
+          "-i", "x=1x4:ones", "package.pt2")
+
+
+@test
 def what_cannot_run_is_refused():
     mlp = archive("mlp.training")
-    fails(f"ValueError: {SCRIPT}: a file of the kind torch.jit.save: TorchScript cannot run yet; "
-          "in Python, export the model with torch.export.save(), or give its class with --class",
-          SCRIPT)
     ref = f"{FIXTURES}/mlp.training.ref.pt"
     fails(f"ValueError: {ref}: a file of the kind torch.save: it has weights, but not what to "
           "compute with them; give the model's class, such as --class resnet18, or export the "
           "model in Python with torch.export.save()", ref)
-    with zipfile.ZipFile(pathlib.Path(FOLDER) / "package.pt2", "w") as file:
-        file.writestr("package/archive_format", "pt2")
-        file.writestr("package/archive_version", "0")
-        file.writestr("package/data/aotinductor/model/model.so", "")
-    fails("ValueError: package.pt2: an archive without a program, as a package of AOTInductor, "
-          "which cannot run yet; in Python, export the model with torch.export.save()",
-          "package.pt2")
     fails("RuntimeError: absent.pt2: No such file or directory", "absent.pt2")
     fails(f"ValueError: {mlp}: a file of the kind torch.export: it is a whole program; leave "
           "--class out", "--class", "resnet18", mlp)

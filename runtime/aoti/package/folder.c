@@ -16,7 +16,7 @@
 #include "core/base/no_memory.h"
 #include "files/io/error.h"
 
-static const char library_end[] = ".so";
+static const char library_end[] = ".so", weights_end[] = ".blob";
 
 static ct_error make_folder(const char *function, struct ct_aoti_folder *self)
 {
@@ -63,11 +63,34 @@ static ct_error folder_write(const char *function, const char *path, const void 
 	return error;
 }
 
+static bool folder_ends_with(const char *name, const char *ending)
+{
+	const size_t n = strlen(name), m = strlen(ending);
+
+	return n > m && strcmp(name + n - m, ending) == 0;
+}
+
+/* Of files that are beside each other; the weights must be in the code. */
+static ct_error check_file(const struct ct_aoti_package *package, const struct ct_zip_entry *entry,
+			   const char *name)
+{
+	if (!is_plain_name(name))
+		return ct_aoti_wrong(package, CT_ERROR_VALUE,
+				     "its entry '%s' is in a folder below that of the model",
+				     entry->name);
+	if (folder_ends_with(name, weights_end))
+		return ct_aoti_wrong(
+			package, CT_ERROR_NOT_IMPLEMENTED,
+			"its weights are in the file '%s'; compile the package without "
+			"package_constants_on_disk_format",
+			name);
+	return NULL;
+}
+
 static ct_error unpack_entry(const struct ct_aoti_package *package,
 			     const struct ct_zip_entry *entry, const char *name,
 			     struct ct_aoti_folder *folder)
 {
-	const size_t n = strlen(name), m = sizeof library_end - 1;
 	unsigned char *bytes;
 	ct_error error;
 	char *path;
@@ -79,8 +102,7 @@ static ct_error unpack_entry(const struct ct_aoti_package *package,
 	}
 	error = folder_write(package->function, path, bytes, (size_t)entry->size);
 	free(bytes);
-	if (error == NULL && folder->library == NULL && n > m &&
-	    strcmp(name + n - m, library_end) == 0)
+	if (error == NULL && folder->library == NULL && folder_ends_with(name, library_end))
 		folder->library = path;
 	else
 		free(path);
@@ -96,11 +118,7 @@ static ct_error unpack_all(const struct ct_aoti_package *package, const char *mo
 
 		if (!ct_aoti_is_of(entry, model))
 			continue;
-		if (!is_plain_name(name))
-			return ct_aoti_wrong(
-				package, CT_ERROR_VALUE,
-				"its entry '%s' is in a folder below that of the model",
-				entry->name);
+		CT_TRY(check_file(package, entry, name));
 		CT_TRY(unpack_entry(package, entry, name, folder));
 	}
 	if (folder->library == NULL)

@@ -10,8 +10,8 @@
 #include "files/io/error.h"
 #include "files/io/memory.h"
 
-static ct_error write_all(const char *function, const char *path, int fd, const char *bytes,
-			  size_t n)
+static ct_error copy_all(const char *function, const char *path, int fd, const char *bytes,
+			 size_t n)
 {
 	while (n > 0) {
 		const ssize_t written = write(fd, bytes, n);
@@ -34,7 +34,7 @@ ct_error ct_file_of_bytes(const char *function, const char *path, const void *by
 
 	if (opened < 0)
 		return ct_file_error(function, path, "copying it");
-	error = write_all(function, path, opened, bytes, n);
+	error = copy_all(function, path, opened, bytes, n);
 	if (error)
 		close(opened);
 	else

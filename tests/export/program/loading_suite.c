@@ -218,10 +218,11 @@ START_TEST(files_of_other_kinds_are_named)
 		   "No such file or directory");
 	FAILS_WITH(ct_export_load(fixture_path("README.md"), NULL, &program), CT_ERROR_VALUE,
 		   "README.md: ");
-	FAILS_WITH(ct_export_load(fixture_path("small/training.ref.pt"), NULL, &program),
-		   CT_ERROR_VALUE,
-		   "it is a file of torch.save(), which has no graph, not an archive of "
-		   "torch.export.save(); load it with ct_load()");
+	FAILS_WITH(
+		ct_export_load(fixture_path("small/training.ref.pt"), NULL, &program),
+		CT_ERROR_VALUE,
+		"not an archive of torch.export.save(), but a file of torch.save(), which has no "
+		"code; load it with ct_load()");
 	FAILS_WITH(ct_export_decode("", 0, NULL, &program), CT_ERROR_VALUE, "the bytes: ");
 }
 END_TEST

@@ -135,7 +135,8 @@ START_TEST(what_cannot_be_opened_is_an_error)
 	ck_assert_int_eq(kind, -1);
 	ck_assert_str_eq(ct_file_kind_name(-1), "unknown");
 	ck_assert_str_eq(ct_file_kind_name(CT_FILE_NPY), "npy");
-	ck_assert_str_eq(ct_file_kind_name(CT_FILE_EXPORT + 1), "unknown");
+	ck_assert_str_eq(ct_file_kind_name(CT_FILE_AOTI), "AOTInductor");
+	ck_assert_str_eq(ct_file_kind_name(CT_FILE_AOTI + 1), "unknown");
 }
 END_TEST
 
