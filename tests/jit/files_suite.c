@@ -120,7 +120,7 @@ START_TEST(saved_module_is_the_same)
 	const ct_value extra = ct_value_dict(pair, 1);
 	ct_jit *net = load_script("net.pt"), *again;
 	int64_t n;
-	void *bytes;
+	char *bytes;
 
 	OK(ct_jit_save(net, "saved.pt", &extra));
 	OK(ct_jit_load("saved.pt", NULL, &again));

@@ -39,7 +39,7 @@ START_TEST(made_modules_run)
 {
 	ct_jit *made = make(), *loaded;
 	int64_t n;
-	void *bytes;
+	char *bytes;
 
 	check(made);
 	OK(ct_jit_encode(made, NULL, &bytes, &n));

@@ -82,7 +82,7 @@ START_TEST(modules_are_traced_with_their_parameters)
 	ct_value parameters;
 	bool is_equal;
 	int64_t n;
-	void *bytes;
+	char *bytes;
 
 	OK(CT_DONE());
 	OK(ct_module_eval(net));

@@ -71,17 +71,18 @@ try {
 	return ct::caught(__func__);
 }
 
-ct_error ct_jit_encode(const ct_jit *self, const ct_value *extra_files, void **bytes,
+ct_error ct_jit_encode(const ct_jit *self, const ct_value *extra_files, char **bytes,
 		       int64_t *nbytes) noexcept
 try {
 	if (bytes == nullptr || nbytes == nullptr)
 		return ct_missing_argument(__func__, bytes ? 4 : 3, bytes ? "nbytes" : "bytes");
 	const std::string text = ct::encoded(self, extra_files);
-	void *copy = ct_given_new(text.size());
+	char *copy = static_cast<char *>(ct_given_new(text.size()));
 
 	if (copy == nullptr)
 		throw ct::out_of_memory{ text.size(), "a file in memory" };
-	*bytes = std::memcpy(copy, text.data(), text.size());
+	std::memcpy(copy, text.data(), text.size());
+	*bytes = copy;
 	*nbytes = static_cast<int64_t>(text.size());
 	return nullptr;
 } catch (...) {

@@ -24,6 +24,8 @@
  * CT_VALUE_OBJECT. A number in a list of tensors, or a list of another type than the method
  * declares, is a RuntimeError with libtorch's text, as in Python.
  *
+ * **Gradients** are recorded as the thread's setting says, as for any module.
+ *
  * **Threads.** Any number of threads may call the methods of a module at once, unless the methods
  * write to its attributes. ct_jit_train(), ct_jit_to(), ct_jit_define() and functions that set
  * something need the module for themselves.
@@ -96,14 +98,14 @@ CT_API ct_error ct_jit_save(const ct_jit *self, const char *path,
 
 /** Saves the module as ct_jit_save() into memory. `*bytes` is new: ct_free(). */
 CT_API ct_error ct_jit_encode(const ct_jit *self, const ct_value *extra_files CT_NULLABLE,
-			      void **bytes CT_LENGTH(nbytes), int64_t *nbytes) CT_RETURNS_ERROR;
+			      char **bytes CT_NOT_NULL CT_LENGTH(nbytes),
+			      int64_t *nbytes) CT_RETURNS_ERROR;
 
 /* --- Running --------------------------------------------------------------------------------- */
 
-/** Runs forward() with one tensor; its result must be a tensor. `*result` is new. Whether gradients
- * are recorded is the thread's setting, as for any module. */
+/** Runs forward() with one tensor; its result must be a tensor. `*result` is new. */
 CT_API ct_error ct_jit_forward(const ct_jit *self, const ct_tensor *x,
-			       ct_tensor **result CT_NOT_NULL) CT_THREAD_STATE CT_RETURNS_ERROR;
+			       ct_tensor **result CT_NOT_NULL) CT_RETURNS_ERROR;
 
 /**
  * Calls a method as Python does: `module.method(*args, **named)`.
@@ -249,13 +251,13 @@ typedef ct_error (*ct_jit_trace_function)(const ct_tensor *const *inputs, int64_
 CT_API ct_error ct_jit_trace(ct_jit_trace_function call, void *context,
 			     const ct_module *module CT_NULLABLE, ct_tensors inputs,
 			     ct_jit **result CT_NOT_NULL)
-	CT_CALLS_BACK CT_THREAD_STATE CT_RETURNS_ERROR;
+	CT_CALLS_BACK CT_RETURNS_ERROR;
 
 /** Traces the forward function of a module as ct_jit_trace(). The result has its parameters and
  * buffers with their names. */
 CT_API ct_error ct_jit_trace_module(const ct_module *module, ct_tensors inputs,
 				    ct_jit **result CT_NOT_NULL)
-	CT_CALLS_BACK CT_THREAD_STATE CT_RETURNS_ERROR;
+	CT_CALLS_BACK CT_RETURNS_ERROR;
 
 /* --- Functions ------------------------------------------------------------------------------- */
 
