@@ -258,9 +258,11 @@ static void add_function(struct groups *groups, const struct bind_function *func
 static const char *python_name_of(const struct binding *binding, size_t number, const char *prefix)
 {
 	struct arena *arena = binding->language->arena;
-	const char *name = plain_name(binding->bound.at[number], false);
+	const char *name = function_plain_name(binding->bound.at[number], false);
 
-	return *prefix ? arena_printf(arena, ".%s", base_name(arena, name) + strlen(prefix)) : NULL;
+	return *prefix ? arena_printf(arena, ".%s",
+				      function_base_name(arena, name) + strlen(prefix))
+		       : NULL;
 }
 
 static void add_functions(struct groups *groups, enum what what, const char *prefix)
@@ -269,7 +271,8 @@ static void add_functions(struct groups *groups, enum what what, const char *pre
 
 	for (size_t i = 0; i < binding->bound.len; i++)
 		if (is_meant(binding, binding->bound.at[i], what) &&
-		    !strncmp(plain_name(binding->bound.at[i], false), prefix, strlen(prefix)))
+		    !strncmp(function_plain_name(binding->bound.at[i], false), prefix,
+			     strlen(prefix)))
 			add_function(groups, binding->bound.at[i], i, what,
 				     python_name_of(binding, i, prefix));
 }
