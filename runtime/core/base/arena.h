@@ -7,6 +7,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 struct ct_arena_block;
 
 struct ct_arena {
@@ -21,5 +25,9 @@ void *ct_arena_new(struct ct_arena *arena, size_t n);
 /* Counts memory that is not the arena's own; false if the limit is reached. */
 bool ct_arena_count(struct ct_arena *arena, size_t n);
 void ct_arena_free(struct ct_arena *arena);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -127,6 +127,15 @@ static ct_error put_archive(struct ct_file_output *output, void *context)
 	return error;
 }
 
+static void archive_release(archive *self)
+{
+	ct_text_release(&self->root);
+	for (size_t i = 0; i < self->len; i++)
+		free(self->names[i]);
+	free(self->names);
+	free(self->checksums);
+}
+
 ct_error ct_torch_archive_write(const char *function, const char *path, int64_t total,
 				ct_torch_archive_filler fill, void *context)
 {
@@ -137,10 +146,22 @@ ct_error ct_torch_archive_write(const char *function, const char *path, int64_t 
 	add_root(&self.root, path);
 	error = self.root.failed ? ct_no_memory(function, "to write %s", path)
 				 : ct_file_write_by(function, path, total, put_archive, &filling);
-	ct_text_release(&self.root);
-	for (size_t i = 0; i < self.len; i++)
-		free(self.names[i]);
-	free(self.names);
-	free(self.checksums);
+	archive_release(&self);
+	return error;
+}
+
+ct_error ct_torch_archive_encode(const char *function, const char *name,
+				 ct_torch_archive_filler fill, void *context, char **result,
+				 size_t *nbytes)
+{
+	archive self = { .len = 0 };
+	struct filling filling = { &self, fill, context };
+	ct_error error;
+
+	add_root(&self.root, name);
+	error = self.root.failed ? ct_no_memory(function, "to write %s", name)
+				 : ct_file_write_memory(function, name, put_archive, &filling,
+							result, nbytes);
+	archive_release(&self);
 	return error;
 }

@@ -26,6 +26,11 @@ typedef ct_error (*ct_torch_archive_filler)(struct ct_torch_archive *archive, vo
 ct_error ct_torch_archive_write(const char *function, const char *path, int64_t total,
 				ct_torch_archive_filler fill, void *context) CT_WARN_UNUSED;
 
+/* The archive in memory: free(). Its folder is called `name`. */
+ct_error ct_torch_archive_encode(const char *function, const char *name,
+				 ct_torch_archive_filler fill, void *context, char **result,
+				 size_t *nbytes) CT_WARN_UNUSED;
+
 ct_error ct_torch_archive_add(struct ct_torch_archive *archive, const char *name, const void *bytes,
 			      size_t n) CT_WARN_UNUSED;
 ct_error ct_torch_archive_add_text(struct ct_torch_archive *archive, const char *name,

@@ -38,15 +38,29 @@ static ct_error write_archive(struct ct_saver *saver, const char *path)
 	return ct_torch_archive_write(saver->function, path, total, add_entries, saver);
 }
 
-static ct_error save(struct ct_saver *saver, const ct_value *value, const char *path)
+static ct_error pickle(struct ct_saver *saver, const ct_value *value, const char *path)
 {
-	CT_OWN_SCOPE(saver->function);
 	ct_pickle_begin(&saver->pickler);
 	CT_TRY(ct_save_value(saver, value));
 	ct_pickle_op(&saver->pickler, CT_PICKLE_STOP);
-	if (saver->pickler.failed || saver->pickler.bytes.failed)
-		return ct_no_memory(saver->function, "to write %s", path);
+	return saver->pickler.failed || saver->pickler.bytes.failed
+		       ? ct_no_memory(saver->function, "to write %s", path)
+		       : NULL;
+}
+
+static ct_error save(struct ct_saver *saver, const ct_value *value, const char *path)
+{
+	CT_OWN_SCOPE(saver->function);
+	CT_TRY(pickle(saver, value, path));
 	return write_archive(saver, path);
+}
+
+static ct_error encode(struct ct_saver *saver, const ct_value *value, const char *name,
+		       char **result, size_t *nbytes)
+{
+	CT_OWN_SCOPE(saver->function);
+	CT_TRY(pickle(saver, value, name));
+	return ct_torch_archive_encode(saver->function, name, add_entries, saver, result, nbytes);
 }
 
 static void save_release(struct ct_saver *saver)
@@ -71,6 +85,16 @@ ct_error ct_save(const ct_value *value, const char *path)
 		return ct_error_new(CT_ERROR_ARGUMENT, __func__,
 				    "argument 2 (path) must not be NULL");
 	error = save(&saver, value ? value : &none, path);
+	save_release(&saver);
+	return error;
+}
+
+ct_error ct_torch_encode(const char *function, const char *name, const ct_value *value,
+			 char **result, size_t *nbytes)
+{
+	struct ct_saver saver = { .function = function };
+	const ct_error error = encode(&saver, value, name, result, nbytes);
+
 	save_release(&saver);
 	return error;
 }

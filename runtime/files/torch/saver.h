@@ -40,6 +40,11 @@ struct ct_saver {
 ct_error ct_saver_wrong(const struct ct_saver *self, const char *format, ...)
 	CT_PRINTF(2, 3) CT_NEVER_NULL CT_WARN_UNUSED;
 
+/* The bytes of ct_save() in memory: free(). `name` is the file's, for errors and for the folder in
+ * it (save.c). */
+ct_error ct_torch_encode(const char *function, const char *name, const ct_value *value,
+			 char **result, size_t *nbytes) CT_WARN_UNUSED;
+
 ct_error ct_save_value(struct ct_saver *self, const ct_value *value) CT_WARN_UNUSED;
 ct_error ct_save_tensor(struct ct_saver *self, const ct_tensor *tensor) CT_WARN_UNUSED;
 /* CT_DTYPE_NONE: as a storage of bytes. */

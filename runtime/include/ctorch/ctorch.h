@@ -67,6 +67,7 @@
 #include <ctorch/nn/utils.h>
 
 #include <ctorch/export/program.h>
+#include <ctorch/export/record.h>
 #include <ctorch/jit/script.h>
 #include <ctorch/aoti/package.h>
 

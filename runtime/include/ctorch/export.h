@@ -1,10 +1,11 @@
 /**
  * @file
- * Everything about programs that Python exported.
+ * Everything about exported programs.
  */
 #ifndef CTORCH_EXPORT_H
 #define CTORCH_EXPORT_H
 
 #include <ctorch/export/program.h>
+#include <ctorch/export/record.h>
 
 #endif

@@ -10,6 +10,7 @@
 
 #include "core/base/device_type.hpp"
 #include "core/bridge/callback.hpp"
+#include "core/bridge/recorded.hpp"
 #include "core/bridge/wrap.hpp"
 #include "tensor/sharing/dlpack.h"
 #include "tensor/tensor/checks.hpp"
@@ -94,6 +95,7 @@ ct_error fill(exported<Managed> &out, const at::Tensor &tensor, bool versioned, 
 {
 	ct_dlpack_tensor &to = out.managed.dl_tensor;
 
+	ct::check_not_recorded();
 	if (ct_error error = check_can_be_said(tensor, function))
 		return error;
 	if (ct_error error = say_dtype(tensor, versioned, function, &to.dtype))

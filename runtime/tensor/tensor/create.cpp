@@ -10,6 +10,7 @@
 #include <ctorch/core/dtype.h>
 #include <ctorch/tensor/create.h>
 
+#include "core/bridge/recorded.hpp"
 #include "tensor/tensor/checks.hpp"
 #include "tensor/tensor/maker.h"
 #include "tensor/tensor/nbytes.h"
@@ -41,6 +42,7 @@ request check_request(const void *data, ct_dtype dtype, const int64_t *shape, in
 
 at::Tensor copy_of(const void *data, const request &wanted)
 {
+	ct::unrecorded unrecorded;
 	at::Tensor tensor;
 
 	if (wanted.dtype == at::kBool)

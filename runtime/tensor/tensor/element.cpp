@@ -9,6 +9,7 @@
 #include <ctorch/core/scalar.h>
 #include <ctorch/tensor/element.h>
 
+#include "core/bridge/recorded.hpp"
 #include "tensor/tensor/checks.hpp"
 #include "tensor/tensor/item.h"
 
@@ -140,6 +141,7 @@ at::Scalar element(const ct_tensor *handle, const int64_t *list, int64_t length)
 	at::IntArrayRef index = ct::ints(list, length, 2, "index");
 	at::Scalar value;
 
+	ct::check_not_recorded();
 	check_indices(*self, index);
 	ct::check_memory(*self);
 	if (static_cast<int64_t>(index.size()) == self->dim() && is_plain(*self) &&
@@ -173,6 +175,7 @@ void set_element(ct_tensor *handle, const int64_t *list, int64_t length, const a
 	ct::borrowed_tensor self = ct::tensor(handle, 1, "self");
 	at::IntArrayRef index = ct::ints(list, length, 2, "index");
 
+	ct::check_not_recorded();
 	check_indices(*self, index);
 	ct::check_memory(*self);
 	check_unsigned(*self, value);
@@ -195,6 +198,7 @@ const char *name_of(at::ScalarType type)
 /* The conditions for a pointer to elements. */
 void check_elements(const at::Tensor &self, at::ScalarType wanted)
 {
+	ct::check_not_recorded();
 	if (self.scalar_type() != wanted)
 		ct::refuse("argument 2 (dtype) is %s, but the tensor's dtype is %s; ct_to_dtype() "
 			   "converts it",
@@ -403,6 +407,7 @@ try {
 	at::Tensor target = around(data, type, *tensor, data_len, "data");
 	at::NoGradGuard no_grad;
 
+	ct::check_not_recorded();
 	target.copy_(as_numbers(*tensor));
 	return nullptr;
 } catch (...) {

@@ -11,6 +11,7 @@
 
 #include "core/base/lengths.h"
 #include "core/bridge/lists.hpp"
+#include "core/bridge/recorded.hpp"
 #include "core/memory/checked.h"
 #include "tensor/tensor/index_walk.hpp"
 
@@ -97,6 +98,7 @@ int64_t dims_of(const ct_index &part, size_t position)
 
 at::Tensor tensor_from_list(const ct_index &part, const at::Tensor &self)
 {
+	ct::unrecorded unrecorded;
 	at::Tensor list = at::empty({ part.length },
 				    part.kind == CT_INDEX_MASK ? at::kBool : at::kLong);
 

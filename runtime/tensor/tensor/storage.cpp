@@ -13,6 +13,7 @@
 #include <ctorch/tensor/storage.h>
 
 #include "core/base/impl.h"
+#include "core/bridge/recorded.hpp"
 #include "core/memory/checked.h"
 #include "tensor/tensor/checks.hpp"
 #include "tensor/tensor/shared_memory.h"
@@ -236,12 +237,18 @@ void ct_storage_free_unscoped(ct_storage *self) noexcept
 const void *ct_storage_data(const ct_storage *self) noexcept
 {
 	return get<const void *>(self, nullptr,
-				 [](const c10::StorageImpl &s) { return ct::read_data(s); });
+				 [](const c10::StorageImpl &s) {
+					 ct::check_not_recorded();
+					 return ct::read_data(s);
+				 });
 }
 
 void *ct_storage_mutable_data(ct_storage *self) noexcept
 {
-	return get<void *>(self, nullptr, [](c10::StorageImpl &s) { return ct::write_data(s); });
+	return get<void *>(self, nullptr, [](c10::StorageImpl &s) {
+		ct::check_not_recorded();
+		return ct::write_data(s);
+	});
 }
 
 int64_t ct_storage_nbytes(const ct_storage *self) noexcept

@@ -7,6 +7,7 @@
 #include <ctorch/tensor/tensor.h>
 
 #include "core/bridge/getter.hpp"
+#include "core/bridge/recorded.hpp"
 #include "core/bridge/wrap.hpp"
 #include "core/memory/checked.h"
 #include "tensor/tensor/maker.h"
@@ -50,13 +51,19 @@ void ct_tensors_free(ct_tensor **tensors, int64_t tensors_len) noexcept
 const void *ct_tensor_data(const ct_tensor *self) noexcept
 {
 	return get<const void *>(CT_HERE, self, nullptr,
-				 [](const at::Tensor &t) { return ct::read_data(t); });
+				 [](const at::Tensor &t) {
+					 ct::check_not_recorded();
+					 return ct::read_data(t);
+				 });
 }
 
 void *ct_tensor_mutable_data(ct_tensor *self) noexcept
 {
 	return get<void *>(CT_HERE, self, nullptr,
-			   [](const at::Tensor &t) { return ct::write_data(t); });
+			   [](const at::Tensor &t) {
+				   ct::check_not_recorded();
+				   return ct::write_data(t);
+			   });
 }
 
 int64_t ct_tensor_dim(const ct_tensor *self) noexcept

@@ -1,0 +1,38 @@
+/*
+ * Inside the library: whether this thread records a program (export/record). Its functions then
+ * must not access the elements of a tensor: the program could not repeat what C does with them.
+ */
+#ifndef CT_CORE_BASE_RECORDING_H
+#define CT_CORE_BASE_RECORDING_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include <ctorch/core/types.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+struct ct_recording_watch {
+	ct_error error; /* about the first function that did; NULL: none did */
+};
+
+/* NULL: this thread does not record. Initial-exec, as ct_this_thread is. */
+extern __thread struct ct_recording_watch *ct_this_recording
+	__attribute__((tls_model("initial-exec"), visibility("hidden")));
+
+static inline bool ct_is_recorded(void)
+{
+	return __builtin_expect(ct_this_recording != NULL, false);
+}
+
+/* Notes in the recording that the call in progress accesses elements; returns a new error that says
+ * so and names the line of the program. */
+ct_error ct_recording_refuse(void) CT_RETURNS_ERROR;
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
