@@ -20,6 +20,12 @@ struct walk {
 	bool is_found;
 };
 
+struct listing {
+	struct walk walk;
+	const void **addresses;
+	int64_t len, room;
+};
+
 /* The code between a macro's note and its call is shorter. */
 enum { LONGEST_MACRO = 1024 };
 
@@ -78,15 +84,45 @@ static _Unwind_Reason_Code visit(struct _Unwind_Context *context, void *argument
 	return _URC_NO_REASON;
 }
 
-void ct_find_caller(struct ct_caller *caller)
+static const void *own_library(void)
 {
-	struct walk walk = { .caller = caller };
 	Dl_info own;
 
+	return dladdr((const void *)(uintptr_t)own_library, &own) ? own.dli_fbase : NULL;
+}
+
+void ct_find_caller(struct ct_caller *caller)
+{
+	struct walk walk = { .caller = caller, .library = own_library() };
+
 	*caller = (struct ct_caller){ 0 };
-	if (dladdr((const void *)(uintptr_t)ct_find_caller, &own))
-		walk.library = own.dli_fbase;
 	_Unwind_Backtrace(visit, &walk);
 	if (!walk.is_found)
 		caller->file = ct_place_text(NULL, caller->text, sizeof caller->text);
+}
+
+/* --- All callers ------------------------------------------------------------------------------ */
+
+static _Unwind_Reason_Code list_frame(struct _Unwind_Context *context, void *argument)
+{
+	struct listing *self = argument;
+	int is_before = 0;
+	const uintptr_t at = _Unwind_GetIPInfo(context, &is_before) - !is_before;
+	Dl_info info;
+
+	if (dladdr((const void *)at, &info) == 0 || info.dli_fname == NULL)
+		return _URC_NORMAL_STOP;
+	if (!is_below_program(&self->walk, &info))
+		self->addresses[self->len++] = (const void *)at;
+	return self->len < self->room ? _URC_NO_REASON : _URC_NORMAL_STOP;
+}
+
+int64_t ct_list_callers(const void **addresses, int64_t room)
+{
+	struct listing self = { .walk = { .library = own_library() },
+				.addresses = addresses,
+				.room = room };
+
+	_Unwind_Backtrace(list_frame, &self);
+	return self.len;
 }

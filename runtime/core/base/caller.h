@@ -4,6 +4,8 @@
 #ifndef CT_CORE_BASE_CALLER_H
 #define CT_CORE_BASE_CALLER_H
 
+#include <stdint.h>
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -29,6 +31,10 @@ struct ct_caller {
 /* Walks the stack up to the program's frame. A place that a macro noted counts if it is shortly before
  * the call in the same function. */
 void ct_find_caller(struct ct_caller *caller);
+
+/* Lists the addresses of the calls in progress in functions of the program, the innermost first.
+ * Returns how many, at most `room`. */
+int64_t ct_list_callers(const void **addresses, int64_t room);
 
 #ifdef __cplusplus
 }

@@ -87,6 +87,8 @@
 
 /* A warning handler gets an object; the function that sets it is not a member of that class. */
 #define CT_HAS_WARNING_UTILS CT_TORCH_AT_LEAST(2, 0)
+/* The lines of addresses, from debug information, without another program. */
+#define CT_HAS_FAST_SYMBOLIZE CT_TORCH_AT_LEAST(2, 4)
 /* The dispatcher has an order of overloads, and can test for a kernel. */
 #define CT_HAS_SORTED_OPERATORS CT_TORCH_AT_LEAST(2, 2)
 #define CT_HAS_COMPUTED_KERNEL CT_TORCH_AT_LEAST(2, 0)

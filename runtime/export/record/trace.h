@@ -1,5 +1,5 @@
 /*
- * Inside the library: which line of a C program calls, in the form of Python's stack traces.
+ * Inside the library: which lines of a C program call, in the form of Python's stack traces.
  */
 #ifndef CT_EXPORT_RECORD_TRACE_H
 #define CT_EXPORT_RECORD_TRACE_H
@@ -10,7 +10,13 @@
 extern "C" {
 #endif
 
-/* `File "net.c", line 42, in forward` of the call in progress; NULL: no memory. */
+/* The calls in progress, the innermost last:
+ *
+ *     File "net.c", line 42, in forward
+ *       ct_linear()
+ *
+ * Of calls without debug information, only the innermost, by the place that a macro has noted or by
+ * its address. NULL: no memory. */
 const char *ct_trace_of_caller(struct ct_arena *arena);
 
 #ifdef __cplusplus
