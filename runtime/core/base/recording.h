@@ -16,6 +16,8 @@ extern "C" {
 
 struct ct_recording_watch {
 	ct_error error; /* about the first function that did; NULL: none did */
+	/* Writes the line of the program that calls: "net.c:42"; cut to `size`. */
+	void (*write_place)(char *text, size_t size);
 };
 
 /* NULL: this thread does not record. Initial-exec, as ct_this_thread is. */
@@ -30,6 +32,12 @@ static inline bool ct_is_recorded(void)
 /* Notes in the recording that the call in progress accesses elements; returns a new error that says
  * so and names the line of the program. */
 ct_error ct_recording_refuse(void) CT_RETURNS_ERROR;
+
+/* For functions that read elements by ct_tensor_data() or ct_storage_data(), to fail at once. */
+static inline ct_error ct_check_not_recorded(void)
+{
+	return ct_is_recorded() ? ct_recording_refuse() : NULL;
+}
 
 #ifdef __cplusplus
 }

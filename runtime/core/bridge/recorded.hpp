@@ -26,4 +26,11 @@ inline void check_not_recorded()
 		check_callback(ct_recording_refuse());
 }
 
+/* The same for functions that cannot fail: the recording does. */
+inline void note_if_recorded() noexcept
+{
+	if (ct_is_recorded())
+		ct_error_free(ct_recording_refuse());
+}
+
 } // namespace ct

@@ -353,6 +353,41 @@ static void fill_ranges(struct filling *self)
 	self->program->ranges_len = len;
 }
 
+/* --- Guards ----------------------------------------------------------------------------------- */
+
+static int64_t input_of(const recorded *from, int32_t value)
+{
+	int64_t input = -1;
+
+	for (int64_t left = value - from->weights_len; left >= 0; left -= !from->input_is_none[input])
+		input++;
+	return input;
+}
+
+/* "L['x'].size()[0] % 4 == 0" for each size that is a multiple. */
+static void fill_guards(struct filling *self)
+{
+	const struct ct_expressions *of = &self->from->merged->expressions;
+	const char **guards = fill_array(self, of->sizes->symbols_len, sizeof *guards);
+	int64_t len = 0;
+
+	for (int64_t i = 0; guards && i < of->sizes->symbols_len; i++) {
+		const struct ct_recorded_symbol *symbol = &of->symbols[i];
+		struct ct_text text = { 0 };
+
+		if (symbol->multiple == 1)
+			continue;
+		ct_text_addf(&text, "L['%s'].size()[%lld] %% %lld == 0",
+			     self->from->input_names[input_of(self->from, symbol->value)],
+			     (long long)symbol->dim, (long long)symbol->multiple);
+		self->has_failed |= text.failed;
+		guards[len++] = text.failed ? NULL : fill_text(self, text.data);
+		ct_text_release(&text);
+	}
+	self->program->guards = guards;
+	self->program->guards_len = len;
+}
+
 /* --- The program ------------------------------------------------------------------------------ */
 
 static void fill_versions(struct filling *self)
@@ -386,6 +421,7 @@ ct_error ct_recorded_program(const recorded *from, struct ct_program *result)
 		fill_outputs(&self);
 		fill_call(&self);
 		fill_ranges(&self);
+		fill_guards(&self);
 		fill_versions(&self);
 	}
 	ct_python_names_release(&self.names);

@@ -138,10 +138,11 @@ static ct_error add_sources(struct work *self, struct ct_recording *recording,
 			    ct_tensor *const *inputs)
 {
 	for (int64_t i = 0; i < self->weights_len; i++)
-		CT_TRY(ct_recording_add(recording, self->weights[i].tensor));
+		CT_TRY(ct_recording_add(recording, self->weights[i].tensor,
+					self->weights[i].kind == CT_PROGRAM_BUFFER));
 	for (int64_t i = 0; i < self->samples.inputs.len; i++)
 		if (inputs[i])
-			CT_TRY(ct_recording_add(recording, inputs[i]));
+			CT_TRY(ct_recording_add(recording, inputs[i], false));
 	return NULL;
 }
 

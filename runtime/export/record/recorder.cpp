@@ -20,7 +20,7 @@
 
 namespace {
 
-using stack = std::vector<c10::IValue>;
+using operands = std::vector<c10::IValue>;
 
 /* --- Content that is given back --------------------------------------------------------------- */
 
@@ -333,7 +333,7 @@ private:
 	}
 
 	/* Runs the operator; what its kernel does is not the program's. */
-	static void run(const c10::OperatorHandle &op, stack &on)
+	static void run(const c10::OperatorHandle &op, operands &on)
 	{
 		struct watch_guard {
 			ct_recording_watch *const was = ct_this_recording;
@@ -356,7 +356,7 @@ private:
 	}
 
 public:
-	ct_recording(const char *by, ct_arena &in) : ct_recording_watch{}, function(by), arena(in)
+	ct_recording(const char *by, ct_arena &in) : ct_recording_watch{ nullptr, ct_trace_write_place }, function(by), arena(in)
 	{
 	}
 	ct_recording(const ct_recording &) = delete;
@@ -374,17 +374,22 @@ public:
 		existing.clear();
 	}
 
-	void add(const at::Tensor &tensor)
+	void add(const at::Tensor &tensor, bool may_change)
 	{
+		const void *memory = memory_of(tensor);
+
 		remember(tensor);
-		if (memory_of(tensor) && existing.find(memory_of(tensor)) == existing.end())
-			existing[memory_of(tensor)] = { bytes_of(tensor.storage(), tensor.device()),
-							{} };
+		if (memory == nullptr)
+			return;
+		if (existing.find(memory) == existing.end())
+			existing[memory] = { bytes_of(tensor.storage(), tensor.device()), {} };
+		if (may_change)
+			existing[memory].save();
 	}
 
 	ct_graph_argument argument(const at::Tensor &tensor) { return tensor_argument(find(tensor)); }
 
-	void call(const c10::OperatorHandle &op, c10::DispatchKeySet keys, stack &on)
+	void call(const c10::OperatorHandle &op, c10::DispatchKeySet keys, operands &on)
 	{
 		const c10::FunctionSchema &schema = op.schema();
 		const size_t args_len = schema.arguments().size();
@@ -428,7 +433,7 @@ public:
 
 namespace {
 
-void record_call(const c10::OperatorHandle &op, c10::DispatchKeySet keys, stack *on)
+void record_call(const c10::OperatorHandle &op, c10::DispatchKeySet keys, operands *on)
 {
 	if (ct_this_recording) {
 		static_cast<ct_recording *>(ct_this_recording)->call(op, keys, *on);
@@ -457,11 +462,16 @@ void register_fallback()
 
 ct_error ct_recording_new(const char *function, ct_arena *arena, ct_recording **result) noexcept
 try {
+#if CT_TORCH_AT_LEAST(2, 1)
 	TORCH_CHECK(!ct_is_recorded(), "this thread records a program already");
 	register_fallback();
 	at::autocast::clear_cache(); /* of what was converted before */
 	*result = new ct_recording(function, *arena);
 	return nullptr;
+#else
+	(void)arena, (void)result;
+	TORCH_CHECK_NOT_IMPLEMENTED(false, "recording a program needs libtorch 2.1 or later");
+#endif
 } catch (...) {
 	return ct::caught(function);
 }
@@ -473,9 +483,9 @@ void ct_recording_free(ct_recording *self) noexcept
 	delete self;
 }
 
-ct_error ct_recording_add(ct_recording *self, const ct_tensor *tensor) noexcept
+ct_error ct_recording_add(ct_recording *self, const ct_tensor *tensor, bool may_change) noexcept
 try {
-	self->add(*ct::tensor(tensor, 0, "a tensor"));
+	self->add(*ct::tensor(tensor, 0, "a tensor"), may_change);
 	return nullptr;
 } catch (...) {
 	return ct::caught(self->function);

@@ -40,8 +40,10 @@ ct_error ct_recording_new(const char *function, struct ct_arena *arena,
 			  struct ct_recording **result) CT_RETURNS_ERROR;
 void ct_recording_free(struct ct_recording *self) CT_NOEXCEPT;
 
-/* Adds a parameter, a buffer or an input; the values of these are 0, 1, ... */
-ct_error ct_recording_add(struct ct_recording *self, const ct_tensor *tensor) CT_RETURNS_ERROR;
+/* Adds a parameter, a buffer or an input; the values of these are 0, 1, ... `may_change`: an operator
+ * may write to it though its schema does not say so, as batch_norm() does to its statistics. */
+ct_error ct_recording_add(struct ct_recording *self, const ct_tensor *tensor,
+			  bool may_change) CT_RETURNS_ERROR;
 
 /* Between these, the operators of this thread are recorded. */
 void ct_recording_enter(struct ct_recording *self) CT_NOEXCEPT;

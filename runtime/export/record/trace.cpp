@@ -1,6 +1,7 @@
 /*
  * Which lines of a C program call, in the form of Python's stack traces.
  */
+#include <cstdio>
 #include <string>
 #include <vector>
 
@@ -82,28 +83,33 @@ std::vector<source_line> callers_of()
 	}
 }
 
-void add_line(std::string &trace, const source_line &line)
+/* Never empty: the innermost is last, perhaps without a line. */
+std::vector<source_line> stack_of_caller(const ct_caller &caller)
 {
-	trace += "File \"" + line.file + "\", line " + std::to_string(line.line) + ", in " +
-		 line.function + "\n";
+	const std::vector<source_line> lines = callers_of();
+	std::vector<source_line> stack;
+
+	for (size_t i = lines.size(); i > 1; i--)
+		if (lines[i - 1].line > 0)
+			stack.push_back(lines[i - 1]);
+	if (!lines.empty() && lines[0].line > 0)
+		stack.push_back(lines[0]);
+	else
+		stack.push_back({ caller.file, "C", static_cast<uint64_t>(caller.line) });
+	return stack;
 }
 
 } // namespace
 
 const char *ct_trace_of_caller(ct_arena *arena)
 {
-	const std::vector<source_line> lines = callers_of();
 	std::string trace;
 	ct_caller caller;
 
 	ct_find_caller(&caller);
-	for (size_t i = lines.size(); i > 1; i--)
-		if (lines[i - 1].line > 0)
-			add_line(trace, lines[i - 1]);
-	if (!lines.empty() && lines[0].line > 0)
-		add_line(trace, lines[0]);
-	else
-		add_line(trace, { caller.file, "C", static_cast<uint64_t>(caller.line) });
+	for (const source_line &line : stack_of_caller(caller))
+		trace += "File \"" + line.file + "\", line " + std::to_string(line.line) + ", in " +
+			 line.function + "\n";
 	trace += std::string("  ") + (caller.function ? caller.function : "the program") + "()";
 
 	char *copy = static_cast<char *>(ct_arena_new(arena, trace.size() + 1));
@@ -111,4 +117,19 @@ const char *ct_trace_of_caller(ct_arena *arena)
 	if (copy)
 		trace.copy(copy, trace.size());
 	return copy;
+}
+
+void ct_trace_write_place(char *text, size_t size)
+{
+	ct_caller caller;
+
+	ct_find_caller(&caller);
+
+	const source_line line = stack_of_caller(caller).back();
+
+	if (line.line > 0)
+		std::snprintf(text, size, "%s:%llu", line.file.c_str(),
+			      static_cast<unsigned long long>(line.line));
+	else
+		std::snprintf(text, size, "%s", line.file.c_str());
 }

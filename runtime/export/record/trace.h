@@ -19,6 +19,9 @@ extern "C" {
  * its address. NULL: no memory. */
 const char *ct_trace_of_caller(struct ct_arena *arena);
 
+/* The innermost as "net.c:42", or its address; cut to `size`. */
+void ct_trace_write_place(char *text, size_t size);
+
 #ifdef __cplusplus
 }
 #endif

@@ -8,6 +8,7 @@
 #include <ctorch/ops/all.h>
 #include <ctorch/tensor/tensor.h>
 
+#include "core/base/recording.h"
 #include "files/io/plain.h"
 
 /* One of PyTorch's functions that return a tensor itself or a changed copy. */
@@ -47,5 +48,6 @@ ct_error ct_make_plain(const ct_tensor *self, ct_tensor **result)
 
 ct_error ct_make_plain_contiguous(const ct_tensor *self, ct_tensor **result)
 {
+	CT_TRY(ct_check_not_recorded());
 	return plain_replace(ct_make_plain(self, result), result, make_contiguous);
 }

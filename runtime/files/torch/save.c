@@ -8,6 +8,7 @@
 #include <ctorch/tensor/storage.h>
 
 #include "core/base/no_memory.h"
+#include "core/base/recording.h"
 #include "core/memory/own_scope.h"
 #include "files/torch/archive.h"
 #include "files/torch/saver.h"
@@ -40,6 +41,7 @@ static ct_error write_archive(struct ct_saver *saver, const char *path)
 
 static ct_error pickle(struct ct_saver *saver, const ct_value *value, const char *path)
 {
+	CT_TRY(ct_check_not_recorded());
 	ct_pickle_begin(&saver->pickler);
 	CT_TRY(ct_save_value(saver, value));
 	ct_pickle_op(&saver->pickler, CT_PICKLE_STOP);

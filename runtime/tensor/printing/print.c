@@ -11,6 +11,7 @@
 
 #include "core/base/error_make.h"
 #include "core/base/no_memory.h"
+#include "core/base/recording.h"
 #include "core/base/stream.h"
 #include "core/memory/checked.h"
 #include "core/memory/given.h"
@@ -23,6 +24,7 @@ ct_error ct_begin_looking(struct ct_looking *looking, const ct_tensor *self, con
 	char fault[CT_FAULT_SIZE];
 
 	*looking = (struct ct_looking){ NULL, false };
+	CT_TRY(ct_check_not_recorded());
 	if (CT_CHECKED && !ct_checked_lives(self, fault))
 		return ct_error_new(CT_ERROR_ARGUMENT, function, "argument 1 (self): %s", fault);
 	looking->scope = ct_scope_open();

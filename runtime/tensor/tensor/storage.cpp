@@ -238,7 +238,7 @@ const void *ct_storage_data(const ct_storage *self) noexcept
 {
 	return get<const void *>(self, nullptr,
 				 [](const c10::StorageImpl &s) {
-					 ct::check_not_recorded();
+					 ct::note_if_recorded();
 					 return ct::read_data(s);
 				 });
 }
@@ -246,7 +246,7 @@ const void *ct_storage_data(const ct_storage *self) noexcept
 void *ct_storage_mutable_data(ct_storage *self) noexcept
 {
 	return get<void *>(self, nullptr, [](c10::StorageImpl &s) {
-		ct::check_not_recorded();
+		ct::note_if_recorded();
 		return ct::write_data(s);
 	});
 }

@@ -52,7 +52,7 @@ const void *ct_tensor_data(const ct_tensor *self) noexcept
 {
 	return get<const void *>(CT_HERE, self, nullptr,
 				 [](const at::Tensor &t) {
-					 ct::check_not_recorded();
+					 ct::note_if_recorded();
 					 return ct::read_data(t);
 				 });
 }
@@ -61,7 +61,7 @@ void *ct_tensor_mutable_data(ct_tensor *self) noexcept
 {
 	return get<void *>(CT_HERE, self, nullptr,
 			   [](const at::Tensor &t) {
-				   ct::check_not_recorded();
+				   ct::note_if_recorded();
 				   return ct::write_data(t);
 			   });
 }
