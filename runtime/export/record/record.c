@@ -427,13 +427,13 @@ static ct_error start_work(struct work *self, ct_tensors inputs, ct_export **res
 static const record_options no_options;
 
 ct_error ct_export_record(ct_export_record_function function, void *context, ct_tensors inputs,
-			  int64_t outputs_len, const record_options *options, ct_export **result)
+			  int64_t output_count, const record_options *options, ct_export **result)
 {
 	struct work work = { .called = __func__,
 			     .function = function,
 			     .context = context,
 			     .options = options ? options : &no_options,
-			     .outputs_len = outputs_len };
+			     .outputs_len = output_count };
 
 	if (function == NULL || result == NULL)
 		return ct_missing_argument(__func__, function ? 6 : 1,

@@ -43,11 +43,11 @@ static ct_error make_real(const ct_tensor *self, ct_tensor **result)
 
 ct_error ct_make_plain(const ct_tensor *self, ct_tensor **result)
 {
+	CT_TRY(ct_check_not_recorded());
 	return plain_replace(make_real(self, result), result, ct_resolve_neg);
 }
 
 ct_error ct_make_plain_contiguous(const ct_tensor *self, ct_tensor **result)
 {
-	CT_TRY(ct_check_not_recorded());
 	return plain_replace(ct_make_plain(self, result), result, make_contiguous);
 }

@@ -19,10 +19,12 @@
  *
  * **Reading.** A function that is recorded must not read the elements of a tensor: ct_tensor_item(),
  * ct_tensor_data(), printing and saving are errors that name the line, as the program would not
- * repeat what C does with the numbers.
+ * repeat what C does with the numbers. ct_tensor_data() and ct_storage_data() cannot fail: the
+ * recording does when the function returns.
  *
- * **Places.** Each node has the C file and the line of its call, which Python prints as a stack
- * trace: of calls in `CT_E()` and `CT_M()`; for other calls the address, for addr2line.
+ * **Places.** Each node has the C files and lines of the calls that led to it, which Python prints
+ * as a stack trace. They are read from the program's debug information (`cc -g`; libtorch 2.4 or
+ * later). Without it, a call in `CT_E()` has its line, and another one its address for addr2line.
  *
  * Recording works with libtorch 2.1 and later. docs/exported.md has examples.
  */
@@ -88,19 +90,18 @@ typedef struct ct_export_record_options {
 /**
  * Records a function.
  *
- * @param context      passed to `function`
- * @param inputs       sample inputs; NULL is None. They are saved with the program
- * @param outputs_len  the number of outputs, at least 1; with 1 the program returns a tensor, else
- *                     a tuple
- * @param options      NULL: the defaults
- * @param result       new: ct_export_free(); it shares the parameters and buffers of the module.
- *                     ct_export_save() writes it
+ * @param context       passed to `function`
+ * @param inputs        sample inputs; NULL is None. They are saved with the program
+ * @param output_count  at least 1; with 1 the program returns a tensor, else a tuple
+ * @param options       NULL: the defaults
+ * @param result        new: ct_export_free(); it shares the parameters and buffers of the module.
+ *                      ct_export_save() writes it
  * @return the function's error; RuntimeError for one that reads elements; ValueError for sizes that
  *         cannot vary, or a constant that is written to; NotImplementedError for what a program
  *         cannot have, such as sparse tensors, and if this libtorch is older than 2.1
  */
 CT_API ct_error ct_export_record(ct_export_record_function function, void *context,
-				 ct_tensors inputs, int64_t outputs_len,
+				 ct_tensors inputs, int64_t output_count,
 				 const ct_export_record_options *options CT_NULLABLE,
 				 ct_export **result CT_NOT_NULL) CT_RETURNS_ERROR;
 
