@@ -68,7 +68,7 @@ static int32_t value_of_input(const samples *self, int64_t input)
 	return (int32_t)value;
 }
 
-static ct_error add_symbol(samples *self, int64_t i)
+static ct_error new_symbol(samples *self, int64_t i)
 {
 	const ct_export_dynamic *of = &self->dynamic[i];
 	const int32_t number = (int32_t)self->symbols_len;
@@ -160,7 +160,7 @@ ct_error ct_samples_init(samples *self)
 
 		CT_TRY(find_symbol(self, self->dynamic[i].name, &number)
 			       ? share_symbol(self, i, number)
-			       : add_symbol(self, i));
+			       : new_symbol(self, i));
 	}
 	for (int64_t recording = 1; self->symbols_len > 0 && recording < CT_FIRST_RECORDINGS;
 	     recording++)
