@@ -26,7 +26,7 @@ static const char *why_not(struct binding *binding, const char *name,
 			   const struct bind_class *class)
 {
 	const struct language *language = binding->language;
-	const char *reason = binding_left_out(binding, name);
+	const char *reason = binding_left_out(binding, name, false);
 
 	if (reason)
 		return reason;

@@ -46,23 +46,28 @@ static const char *why_not_value(const struct binding *binding, const struct bin
 	return NULL;
 }
 
-static struct left_out *find_left_out(struct language *language, const char *symbol)
+/* "ct_scope_*" is all that begin so, but no operator. */
+static bool is_meant_by(const char *pattern, const char *symbol, bool is_operator)
 {
-	for (size_t i = 0; i < language->left_out.len; i++) {
-		const char *name = language->left_out.at[i].symbol;
-		size_t length = strlen(name);
+	size_t length = strlen(pattern);
 
-		/* "ct_scope_*" is all that begin so. */
-		if (!strcmp(name, symbol) ||
-		    (length && name[length - 1] == '*' && !strncmp(name, symbol, length - 1)))
+	if (!is_operator && length && pattern[length - 1] == '*')
+		return !strncmp(pattern, symbol, length - 1);
+	return !strcmp(pattern, symbol);
+}
+
+static struct left_out *find_left_out(struct language *language, const char *symbol,
+				      bool is_operator)
+{
+	for (size_t i = 0; i < language->left_out.len; i++)
+		if (is_meant_by(language->left_out.at[i].symbol, symbol, is_operator))
 			return &language->left_out.at[i];
-	}
 	return NULL;
 }
 
-const char *binding_left_out(struct binding *binding, const char *name)
+const char *binding_left_out(struct binding *binding, const char *name, bool is_operator)
 {
-	struct left_out *left_out = find_left_out(binding->language, name);
+	struct left_out *left_out = find_left_out(binding->language, name, is_operator);
 
 	if (!left_out)
 		return NULL;
@@ -84,7 +89,7 @@ static bool needs_its_thread(const struct binding *binding, const struct bind_fu
 /* NULL: the binding has the function. */
 static const char *why_not(struct binding *binding, const struct bind_function *function)
 {
-	const char *reason = binding_left_out(binding, function->symbol);
+	const char *reason = binding_left_out(binding, function->symbol, function->op != NULL);
 
 	if (!reason)
 		reason = function->left_out;

@@ -47,8 +47,9 @@ bool binding_has_handle(const struct binding *binding, const char *name);
 /* True for a handle whose type is written by hand, as language.tsv says. */
 bool binding_writes_by_hand(const struct binding *binding, const char *handle);
 
-/* Why left_out.tsv leaves out a function, or a class by its name in Python; NULL: it does not. */
-const char *binding_left_out(struct binding *binding, const char *name);
+/* Why left_out.tsv leaves out a function, or a class by its name in Python; NULL: it does not. Names
+ * with "*" mean no operators. */
+const char *binding_left_out(struct binding *binding, const char *name, bool is_operator);
 
 /* options.c: true for an argument that the language has in a struct of options: it has a default,
  * and its row has the column `option`. */
