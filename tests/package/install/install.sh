@@ -151,6 +151,8 @@ if compgen -G "$lib/ctorch/libtorch-*" >/dev/null; then
 else
   echo "left out: the copy of libtorch, since this build's was not fetched by the scripts"
 fi
+needs=$(readelf -d "$lib/ctorch/libtorch.so" | sed -n 's/.*NEEDED.*\[\(libtorch.*\)\]/\1/p')
+try "libtorch.so, for packages of AOTInductor, needs $needs" test "$needs" = libtorch_cpu.so
 try "the pages are installed" diff -r "$root/docs" "$doc/docs"
 links() { # PAGE: the files that it links to
   awk '/^```/ { inside = !inside } !inside { gsub(/`[^`]*`/, ""); print }' "$1" |
