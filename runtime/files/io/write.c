@@ -9,16 +9,13 @@
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <ctorch/macros/try.h>
 
-#include "core/base/no_memory.h"
 #include "files/io/access.h"
 #include "files/io/error.h"
-#include "files/io/map.h"
 #include "files/io/new_file.h"
 #include "files/io/write.h"
 
@@ -80,6 +77,12 @@ static ct_error write_bytes(const struct source *source, int fd)
 	CT_TRY(source->writer(&output, source->context));
 	CT_TRY(flush(&output));
 	return ct_file_work_end(&output.work);
+}
+
+ct_error ct_file_write_to(const char *function, const char *path, int fd, ct_file_writer writer,
+			  void *context)
+{
+	return write_bytes(&(struct source){ function, path, -1, writer, context }, fd);
 }
 
 static ct_error write_in_place(const struct source *source)
@@ -220,43 +223,4 @@ ct_error ct_file_write(const char *function, const char *path, const struct ct_f
 	for (size_t i = 0; i < n; i++)
 		total += (int64_t)pieces[i].n;
 	return ct_file_write_by(function, path, total, write_pieces, &(struct pieces){ pieces, n });
-}
-
-/* --- In memory ------------------------------------------------------------------------------- */
-
-static ct_error read_back(const struct source *source, int fd, char **result, size_t *nbytes)
-{
-	struct stat about;
-	ct_error error;
-	char *bytes;
-
-	if (fstat(fd, &about) || lseek(fd, 0, SEEK_SET))
-		return ct_file_error(source->function, source->path, "reading it");
-	bytes = malloc((size_t)about.st_size + 1);
-	if (bytes == NULL)
-		return ct_no_memory(source->function, "for %s", source->path);
-	error = ct_file_read(source->function, source->path, fd, bytes, (size_t)about.st_size);
-	if (error) {
-		free(bytes);
-		return error;
-	}
-	*result = bytes;
-	*nbytes = (size_t)about.st_size;
-	return NULL;
-}
-
-ct_error ct_file_write_memory(const char *function, const char *name, ct_file_writer writer,
-			      void *context, char **result, size_t *nbytes)
-{
-	const struct source source = { function, name, -1, writer, context };
-	const int fd = memfd_create("libctorch", MFD_CLOEXEC);
-	ct_error error;
-
-	if (fd < 0)
-		return ct_file_error(function, name, "writing it");
-	error = write_bytes(&source, fd);
-	if (error == NULL)
-		error = read_back(&source, fd, result, nbytes);
-	close(fd);
-	return error;
 }

@@ -45,6 +45,10 @@ typedef ct_error (*ct_file_writer)(struct ct_file_output *output, void *context)
 ct_error ct_file_write_by(const char *function, const char *path, int64_t total,
 			  ct_file_writer writer, void *context) CT_WARN_UNUSED;
 
+/* The same, to an open file. `path` is for errors. */
+ct_error ct_file_write_to(const char *function, const char *path, int fd, ct_file_writer writer,
+			  void *context) CT_WARN_UNUSED;
+
 /* The bytes in memory instead of a file: free(). `name` is for errors. */
 ct_error ct_file_write_memory(const char *function, const char *name, ct_file_writer writer,
 			      void *context, char **result, size_t *nbytes) CT_WARN_UNUSED;
