@@ -1,6 +1,8 @@
 /*
  * Modules of TorchScript that are made in C.
  */
+#include <unistd.h>
+
 #include "support.h"
 
 static ct_jit *make(void)
@@ -66,11 +68,98 @@ START_TEST(wrong_parts_are_errors)
 	FAILS(ct_jit_add_parameter(made, "x", NULL),
 	      "ArgumentError: ct_jit_add_parameter: argument 3 (tensor) must not be NULL");
 	FAILS_WITH(ct_jit_new("", &none), CT_ERROR_ARGUMENT, "'' is not an identifier");
+	FAILS(ct_jit_new("class", &none),
+	      "ArgumentError: ct_jit_new: argument 1 (name): 'class' is a keyword of TorchScript");
+	FAILS_WITH(ct_jit_add_attribute(made, "None", ct_value_int(1)), CT_ERROR_ARGUMENT,
+		   "argument 2 (name): 'None' is a keyword of TorchScript");
 	FAILS_WITH(ct_jit_define(made, "def f(self, x):\n    return x.nothing()\n"),
 		   CT_ERROR_RUNTIME, "nothing");
 	FAILS_WITH(ct_jit_define(made, "def f(self, x)\n"), CT_ERROR_RUNTIME, "<string>");
 	FAILS_WITH(ct_jit_define(made, NULL), CT_ERROR_ARGUMENT, "argument 2 (source)");
 	check(made);
+	ct_jit_free(made);
+}
+END_TEST
+
+/* An object of TorchScript; new. */
+static ct_value object_at(const ct_jit *script, const char *path)
+{
+	ct_value object;
+
+	OK(ct_jit_get_attribute(script, path, &object));
+	return object;
+}
+
+START_TEST(modules_cannot_contain_themselves)
+{
+	ct_jit *made = make(), *part;
+	ct_value parameters, object;
+
+	OK(ct_jit_get_child(made, "part", &part));
+	FAILS(ct_jit_add_child(made, "me", made),
+	      "ArgumentError: ct_jit_add_child: argument 3 (child): a module of the class 'Mine' "
+	      "cannot contain itself, nor another one of its class");
+	FAILS_WITH(ct_jit_add_child(part, "parent", made), CT_ERROR_ARGUMENT,
+		   "a module of the class 'Part' cannot contain itself");
+	object = object_at(made, "part");
+	FAILS_WITH(ct_jit_add_attribute(part, "me", object), CT_ERROR_ARGUMENT,
+		   "argument 3 (value): a module of the class 'Part' cannot contain itself");
+	ct_value_free(&object);
+	OK(ct_jit_parameters(made, &parameters));
+	ck_assert_int_eq(ct_value_count(&parameters), 1);
+	ct_value_free(&parameters);
+	ct_jit_free(part);
+	ct_jit_free(made);
+}
+END_TEST
+
+START_TEST(code_that_is_refused_adds_nothing)
+{
+	ct_jit *made = make(), *loaded;
+	ct_value methods;
+	int64_t n;
+	char *bytes, *text;
+
+	FAILS_WITH(ct_jit_define(made, "def good(self, x):\n    return x\n"
+				       "def bad(self, x):\n    return x.nothing()\n"),
+		   CT_ERROR_RUNTIME, "nothing");
+	FAILS_WITH(ct_jit_define(made, "def forward(self, x):\n    return x\n"), CT_ERROR_RUNTIME,
+		   "forward");
+	OK(ct_jit_methods(made, &methods));
+	OK(ct_value_to_string(&methods, &text));
+	ck_assert_str_eq(text, "['forward', 'scaled']");
+	ct_free(text);
+	ct_value_free(&methods);
+	check(made);
+
+	OK(ct_jit_define(made, "def bad(self, x):\n    return x\n"));
+	OK(ct_jit_encode(made, NULL, &bytes, &n));
+	OK(ct_jit_decode(bytes, n, NULL, &loaded));
+	ct_free(bytes);
+	check(loaded);
+	ct_jit_free(loaded);
+	ct_jit_free(made);
+}
+END_TEST
+
+/* As the header says; docs/jit.md advises to trust a file as a program. */
+START_TEST(code_can_write_files)
+{
+	CT_SCOPE;
+	ct_jit *made;
+	ct_tensor *x = CT_E(ones, CT_L(2)), *y, *written;
+	ct_value value;
+
+	OK(ct_jit_new("Writer", &made));
+	OK(ct_jit_define(made, "def forward(self, x):\n"
+			       "    torch.save(x, \"written.pt\")\n"
+			       "    return x\n"));
+	OK(ct_jit_forward(made, x, &y));
+	OK(ct_load("written.pt", NULL, &value));
+	unlink("written.pt");
+	OK(ct_value_as_tensor(&value, &written));
+	assert_floats(written, (const int64_t[]){ 2, -1 }, (const double[]){ 1, 1 });
+	ct_value_free(&value);
 	ct_jit_free(made);
 }
 END_TEST
@@ -82,6 +171,9 @@ Suite *making_suite(void)
 
 	tcase_add_test(tests, made_modules_run);
 	tcase_add_test(tests, wrong_parts_are_errors);
+	tcase_add_test(tests, modules_cannot_contain_themselves);
+	tcase_add_test(tests, code_that_is_refused_adds_nothing);
+	tcase_add_test(tests, code_can_write_files);
 	suite_add_tcase(suite, tests);
 	return suite;
 }
