@@ -240,6 +240,32 @@ START_TEST(damaged_files_are_errors)
 }
 END_TEST
 
+/* Code is compressed: here, by more than a hundred. */
+START_TEST(small_files_that_grow_are_refused)
+{
+	enum { LENGTH = 2 << 20 };
+	static const char begin[] = "def forward(self):\n    return \"", end[] = "\"\n";
+	char *source = malloc(LENGTH + sizeof begin + sizeof end), *bytes;
+	ct_jit *made, *script = NULL;
+	int64_t n;
+
+	ck_assert_ptr_nonnull(source);
+	memcpy(source, begin, sizeof begin - 1);
+	memset(source + sizeof begin - 1, 'x', LENGTH);
+	memcpy(source + sizeof begin - 1 + LENGTH, end, sizeof end);
+	OK(ct_jit_new("Big", &made));
+	OK(ct_jit_define(made, source));
+	free(source);
+	OK(ct_jit_encode(made, NULL, &bytes, &n));
+	ck_assert_int_lt(n, LENGTH);
+	FAILS_WITH(ct_jit_decode(bytes, n, NULL, &script), CT_ERROR_VALUE,
+		   "the bytes: its entry 'archive/code/__torch__.py' would grow from ");
+	ct_free(bytes);
+	ck_assert_ptr_null(script);
+	ct_jit_free(made);
+}
+END_TEST
+
 START_TEST(missing_arguments_are_errors)
 {
 	ct_jit *script = NULL;
@@ -275,6 +301,7 @@ Suite *files_suite(void)
 	tcase_add_test(tests, missing_operators_are_all_named);
 	tcase_add_test(tests, files_of_other_kinds_say_what_reads_them);
 	tcase_add_test(tests, damaged_files_are_errors);
+	tcase_add_test(tests, small_files_that_grow_are_refused);
 	tcase_add_test(tests, missing_arguments_are_errors);
 	suite_add_tcase(suite, tests);
 	return suite;

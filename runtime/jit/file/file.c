@@ -1,5 +1,5 @@
 /*
- * Files of torch.jit.save(): which ones are, and the files in them.
+ * Recognizes files of torch.jit.save(), and reads the extra files in them.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -20,7 +20,23 @@ static ct_error no_script(const struct ct_jit_file *self)
 			    self->path, expected);
 }
 
-/* The folder of all entries is that of the first one, as in libtorch. */
+/* libtorch reads entries without a limit. */
+static ct_error check_sizes(const struct ct_jit_file *self)
+{
+	for (size_t i = 0; i < self->zip.len; i++) {
+		const struct ct_zip_entry *entry = &self->zip.entries[i];
+
+		if (ct_zip_is_bomb(entry))
+			return ct_error_new(CT_ERROR_VALUE, self->function,
+					    "%s: its entry '%s' would grow from %llu to %llu bytes",
+					    self->path, entry->name,
+					    (unsigned long long)entry->stored_size,
+					    (unsigned long long)entry->size);
+	}
+	return NULL;
+}
+
+/* All entries are in the folder of the first one, as in libtorch. */
 static ct_error open_archive(struct ct_jit_file *self)
 {
 	const char *name, *slash;
@@ -31,7 +47,9 @@ static ct_error open_archive(struct ct_jit_file *self)
 	name = self->zip.len ? self->zip.entries[0].name : "";
 	slash = strchr(name, '/');
 	self->root_len = slash ? (size_t)(slash + 1 - name) : 0;
-	return ct_file_kind_by_entries(&self->zip) == CT_FILE_TORCHSCRIPT ? NULL : no_script(self);
+	if (ct_file_kind_by_entries(&self->zip) != CT_FILE_TORCHSCRIPT)
+		return no_script(self);
+	return check_sizes(self);
 }
 
 ct_error ct_jit_file_open(const char *function, const char *path, int fd, int64_t size,

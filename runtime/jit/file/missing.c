@@ -1,6 +1,6 @@
 /*
- * Operators that the code of a file calls, and that this process does not have. In the code they are
- * `ops.torchvision.nms(boxes, scores, 0.5)`; those of PyTorch's own are `torch.relu(x)`.
+ * Custom operators that the code of a file calls, but this process does not have. The code calls them
+ * as `ops.torchvision.nms(boxes, scores, 0.5)`, and PyTorch's own operators as `torch.relu(x)`.
  */
 #include <ctype.h>
 #include <stdlib.h>
