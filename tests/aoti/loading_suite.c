@@ -124,8 +124,8 @@ START_TEST(other_machines_are_refused)
 	refuses(PARTS({ "model/a_metadata.json", METADATA("AVX512 AVX512_VNNI") }, CODE),
 #endif
 		CT_ERROR_NOT_IMPLEMENTED,
-		", which this one lacks; compile the package on such a "
-		"machine as this");
+		", which this one lacks; compile the package on a "
+		"machine like this one");
 	refuses(PARTS({ "model/a_metadata.json", "{\"AOTI_DEVICE_KEY\": \"xpu\"}" }, CODE),
 		CT_ERROR_NOT_IMPLEMENTED,
 		"its code is compiled for the device xpu, which this process does not have; load its "
@@ -155,6 +155,31 @@ START_TEST(failing_constructors_leave_nothing)
 	refuses(PARTS({ "model/a_metadata.json", METADATA("") }, CODE), CT_ERROR_RUNTIME,
 		"net.pt2: model 'model': ");
 	unsetenv("CTORCH_TEST_REFUSES");
+}
+END_TEST
+
+START_TEST(code_without_weights_is_refused)
+{
+	setenv("CTORCH_TEST_NO_WEIGHTS", "1", 1);
+	refuses(PARTS({ "model/a_metadata.json", METADATA("") }, CODE), CT_ERROR_NOT_IMPLEMENTED,
+		"net.pt2: its code was compiled without weights; compile the package without "
+		"package_constants_in_so=False");
+	unsetenv("CTORCH_TEST_NO_WEIGHTS");
+}
+END_TEST
+
+START_TEST(small_files_that_grow_are_refused)
+{
+	enum { LENGTH = 2 << 20 };
+	char *blanks = malloc(LENGTH + 1);
+
+	ck_assert_ptr_nonnull(blanks);
+	memset(blanks, ' ', LENGTH);
+	blanks[LENGTH] = '\0';
+	refuses(PARTS({ "model/a_metadata.json", METADATA("") }, { "model/a.cpp", blanks }, CODE),
+		CT_ERROR_VALUE,
+		"net.pt2: its entry 'net/data/aotinductor/model/a.cpp' would grow from ");
+	free(blanks);
 }
 END_TEST
 
@@ -222,6 +247,8 @@ Suite *loading_suite(void)
 	tcase_add_test(tests, other_machines_are_refused);
 	tcase_add_test(tests, incomplete_packages_are_refused);
 	tcase_add_test(tests, failing_constructors_leave_nothing);
+	tcase_add_test(tests, code_without_weights_is_refused);
+	tcase_add_test(tests, small_files_that_grow_are_refused);
 	tcase_add_test(tests, files_of_other_kinds_say_what_reads_them);
 	tcase_add_test(tests, options_are_checked);
 	suite_add_tcase(suite, tests);

@@ -1,7 +1,8 @@
 /*
  * The code of a package of AOTInductor, written by hand: what the compiler writes contains a file of
  * PyTorch's. The container around the model, with its pool, its constants and their exchange, is
- * PyTorch's own, from libtorch's headers; the numbers are in constants.c. scripts/prove-aoti.sh tries packages that the compiler wrote.
+ * PyTorch's own, from libtorch's headers; the numbers are in constants.c. scripts/prove-aoti.sh
+ * tries packages that the compiler wrote.
  *
  *     forward(x: float32[s, 4], n: int64[3]) -> (x @ fc.weight + fc.bias, 2 * n)
  */
@@ -46,7 +47,7 @@ void check(AtenTensorHandle input, int i, int32_t expected)
 	if (dtype != expected)
 		throw std::runtime_error(
 			"input_handles[" + std::to_string(i) + "]: unmatched dtype, expected: " +
-			std::to_string(expected) + ", but got: " + std::to_string(dtype));
+			std::to_string(expected) + ", but got: " + std::to_string(dtype) + "\n");
 }
 
 RAIIAtenTensorHandle empty(const std::vector<int64_t> &shape, const std::vector<int64_t> &stride,
@@ -66,7 +67,8 @@ AOTInductorModel::AOTInductorModel(std::shared_ptr<ConstantMap> constants_map,
 				   std::shared_ptr<std::vector<ConstantHandle>> constants_array,
 				   const std::string &device_str,
 				   std::optional<std::string> cubin_dir)
-    : AOTInductorModelBase(2, 2, 2, device_str, std::move(cubin_dir), true)
+    : AOTInductorModelBase(2, 2, 2, device_str, std::move(cubin_dir),
+			   std::getenv("CTORCH_TEST_NO_WEIGHTS") == nullptr)
 {
 	inputs_info_[0].name = "x";
 	inputs_info_[1].name = "n";

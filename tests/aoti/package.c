@@ -15,7 +15,8 @@ static void add(zip_t *zip, const char *name, const char *text)
 	const zip_int64_t entry = zip_file_add(zip, name, source, 0);
 
 	MUST(source && entry >= 0);
-	MUST(zip_set_file_compression(zip, (zip_uint64_t)entry, ZIP_CM_STORE, 0) == 0);
+	MUST(zip_set_file_compression(zip, (zip_uint64_t)entry,
+				      text ? ZIP_CM_DEFLATE : ZIP_CM_STORE, 0) == 0);
 }
 
 void write_package(const struct part *parts)

@@ -75,6 +75,7 @@ START_TEST(wrong_inputs_are_errors)
 {
 	CT_SCOPE;
 	ct_tensor *x = CT_E(ones, CT_L(1, 4)), *meta, *sparse, **outputs = NULL;
+	ct_error error;
 	int64_t n;
 	ct_aoti *package;
 
@@ -93,6 +94,10 @@ START_TEST(wrong_inputs_are_errors)
 	FAILS_WITH(ct_aoti_run(package, CT_TENSORS(x, x), &outputs, &n), CT_ERROR_RUNTIME,
 		   "input_handles[1]: unmatched dtype");
 	ck_assert_ptr_null(outputs);
+	error = ct_aoti_run(package, CT_TENSORS(x, x), &outputs, &n);
+	ck_assert_ptr_nonnull(error);
+	ck_assert_int_ne(error[strlen(error) - 1], '\n');
+	ct_error_free(error);
 	ck_assert_double_eq(run_sum(package), 8);
 	ct_aoti_free(package);
 }

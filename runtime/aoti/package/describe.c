@@ -1,5 +1,5 @@
 /*
- * What the compiler noted of the models in a package.
+ * The compiler's notes on the models in a package.
  */
 #define _GNU_SOURCE
 
@@ -24,7 +24,7 @@ static bool describe_ends_with(const char *text, const char *ending)
 	return n >= m && strcmp(text + n - m, ending) == 0;
 }
 
-/* That of the whole; its kernels have files of their own. */
+/* The metadata of the whole model; the kernels of a GPU have files of their own. */
 static const struct ct_zip_entry *find_metadata(const struct ct_aoti_package *self,
 						const char *model)
 {

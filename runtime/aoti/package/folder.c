@@ -4,6 +4,7 @@
 #define _GNU_SOURCE
 
 #include <dirent.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -35,7 +36,7 @@ static ct_error make_folder(const char *function, struct ct_aoti_folder *self)
 	return NULL;
 }
 
-/* All files of a model are beside each other. */
+/* Without a folder in it. */
 static bool is_plain_name(const char *name)
 {
 	return strchr(name, '/') == NULL && strcmp(name, ".") != 0 && strcmp(name, "..") != 0;
@@ -52,6 +53,8 @@ static ct_error folder_write(const char *function, const char *path, const void 
 	while (n > 0 && error == NULL) {
 		const ssize_t written = write(fd, at, n);
 
+		if (written < 0 && errno == EINTR)
+			continue;
 		if (written < 0) {
 			error = ct_file_error(function, path, "writing it");
 		} else {
@@ -70,7 +73,7 @@ static bool folder_ends_with(const char *name, const char *ending)
 	return n > m && strcmp(name + n - m, ending) == 0;
 }
 
-/* Of files that are beside each other; the weights must be in the code. */
+/* All files of a model are in one folder, and its weights are in the code. */
 static ct_error check_file(const struct ct_aoti_package *package, const struct ct_zip_entry *entry,
 			   const char *name)
 {
@@ -84,6 +87,11 @@ static ct_error check_file(const struct ct_aoti_package *package, const struct c
 			"its weights are in the file '%s'; compile the package without "
 			"package_constants_on_disk_format",
 			name);
+	if (ct_zip_is_bomb(entry))
+		return ct_aoti_wrong(package, CT_ERROR_VALUE,
+				     "its entry '%s' would grow from %llu to %llu bytes",
+				     entry->name, (unsigned long long)entry->stored_size,
+				     (unsigned long long)entry->size);
 	return NULL;
 }
 

@@ -21,7 +21,7 @@ static bool has_avx2(void)
 	return HAS("avx2") && HAS("fma");
 }
 
-/* What the compiler's flags for AVX512 are. */
+/* The instructions that the compiler's flags for AVX512 allow. */
 static bool has_avx512(void)
 {
 	return HAS("avx512f") && HAS("avx512dq") && HAS("avx512vl") && HAS("avx512bw") &&
@@ -47,7 +47,8 @@ static bool is_arm(void)
 #endif
 }
 
-/* Inductor's names. Others are not compared: processors of their kind have one set. */
+/* Inductor's names. Other names are not checked: all processors of their kind have these
+ * instructions. */
 static const struct {
 	const char *name;
 	bool (*has)(void);
@@ -56,7 +57,7 @@ static const struct {
 	{ "AVX512_BF16", has_bf16 }, { "NEON", is_arm },       { "SVE256", is_arm },
 };
 
-/* Names with blanks between them: "AVX512 AVX512_VNNI". */
+/* In a list with blanks, "AVX512 AVX512_VNNI". */
 static bool has_word(const char *text, const char *word)
 {
 	const size_t n = strlen(word);
@@ -79,8 +80,8 @@ static ct_error check_instructions(const struct ct_aoti_package *self, const cha
 			return ct_aoti_wrong(
 				self, CT_ERROR_NOT_IMPLEMENTED,
 				"its code is compiled for a processor with %s, which "
-				"this one lacks; compile the package on such a machine "
-				"as this",
+				"this one lacks; compile the package on a machine like "
+				"this one",
 				sets[i].name);
 	return NULL;
 }

@@ -130,7 +130,7 @@ static void consider(struct choice *choice, const char *wanted, const char *name
 	}
 }
 
-/* The first one is no choice if there are others, and none is called "model". */
+/* Whether there are several models, and none is called "model". */
 static bool is_unclear(const struct choice *choice, const char *wanted)
 {
 	return wanted == NULL && choice->count > 1 &&

@@ -1,8 +1,7 @@
 /*
- * The library that packages need by the name libtorch.so. The one of PyTorch's wheels needs the
- * libraries of CUDA, too; without any, loading a package fails. Ours, lib/ctorch/libtorch.so, needs
- * libtorch_cpu.so alone. The dynamic linker takes a library that is loaded already for one of the
- * same name.
+ * Packages need a library called libtorch.so. The one in PyTorch's wheels needs the libraries of CUDA,
+ * too; ours, lib/ctorch/libtorch.so, needs only libtorch_cpu.so. Once it is loaded, the dynamic linker
+ * uses it for every package.
  */
 #define _GNU_SOURCE
 
@@ -47,7 +46,7 @@ static ct_error load_from(const char *function, char *path)
 					dlerror());
 }
 
-/* It stays loaded. */
+/* The library stays loaded. */
 ct_error ct_aoti_load_stub(const char *function)
 {
 	Dl_info about = { .dli_fname = NULL };

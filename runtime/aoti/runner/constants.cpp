@@ -16,7 +16,7 @@ namespace {
 
 using tensor_map = std::unordered_map<std::string, at::Tensor>;
 
-/* By their names in the model; those in the code are others. */
+/* By their names in the model; the code has other names. */
 tensor_map present_constants(const ct_aoti &package)
 {
 	return package.runner->extract_constants_map(false);
@@ -58,7 +58,8 @@ void replace(tensor_map &constants, const std::string &name, const ct_value &val
 		at::empty_strided(old.sizes(), old.strides(), old.options()).copy_(made.detach());
 }
 
-/* All, for the buffer that is not in use, which then takes the place of the other. */
+/* Fills the buffer that is not in use, and exchanges the two. Folding here, and not at the next run,
+ * keeps the exchange safe for threads; code that has nothing to fold warns of it on stderr. */
 void use_constants(ct_aoti &package, const tensor_map &constants)
 {
 	tensor_map by_code;

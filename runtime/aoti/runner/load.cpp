@@ -176,6 +176,16 @@ void find_inputs(ct_aoti &made)
 	}
 }
 
+void check_weights(const package_file &package, const ct_aoti &made)
+{
+	if (!made.runner->getConstantNamesToOriginalFQNs().empty() &&
+	    made.runner->extract_constants_map(false).empty())
+		check_callback(ct_aoti_wrong(
+			&package, CT_ERROR_NOT_IMPLEMENTED,
+			"its code was compiled without weights; compile the package without "
+			"package_constants_in_so=False"));
+}
+
 std::unique_ptr<ct_aoti> load_package(const char *function, const char *path,
 				      const ct_aoti_options &options)
 {
@@ -188,6 +198,7 @@ std::unique_ptr<ct_aoti> load_package(const char *function, const char *path,
 	package.unpack(made->folder);
 	make_runner(package, options, *made);
 	find_inputs(*made);
+	check_weights(package, *made);
 	if (made->device.is_cpu())
 		made->folder.remove();
 	return made;

@@ -40,6 +40,20 @@ at::Tensor checked_input(const ct_aoti &package, const at::Tensor &input, size_t
 	return input.resolve_conj().resolve_neg();
 }
 
+/* The compiled code ends its messages with a newline. */
+std::vector<at::Tensor> run_code(const ct_aoti &package, const std::vector<at::Tensor> &inputs)
+{
+	try {
+		return package.runner->run(inputs);
+	} catch (const c10::Error &error) {
+		const std::string text = error.what_without_backtrace();
+
+		if (text.empty() || text.back() != '\n')
+			throw;
+		TORCH_CHECK(false, text.substr(0, text.find_last_not_of('\n') + 1));
+	}
+}
+
 std::vector<at::Tensor> run(const ct_aoti &package, at::TensorList given)
 {
 	std::vector<at::Tensor> inputs;
@@ -48,7 +62,7 @@ std::vector<at::Tensor> run(const ct_aoti &package, at::TensorList given)
 		refuse_count(package, given.size());
 	for (size_t i = 0; i < given.size(); i++)
 		inputs.push_back(checked_input(package, given[i], i));
-	return package.runner->run(inputs);
+	return run_code(package, inputs);
 }
 
 } // namespace
