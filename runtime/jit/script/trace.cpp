@@ -66,7 +66,7 @@ public:
 using list_function = ct_error (*)(const ct_module *, const ct_module_list_options *,
 				   ct_named_tensor **, int64_t *);
 
-/* Its own and those of the modules in it, under all their names. */
+/* Adds the parameters or the buffers of the module and all modules in it, under all their names. */
 void add_tensors(module_tree &tree, const ct_module *module, list_function list, bool are_buffers)
 {
 	const ct_module_list_options options = { nullptr, false, true };

@@ -14,11 +14,11 @@
  * **Trust.** Loading a package executes code from the file, with all rights of the process. So it has
  * to be allowed explicitly; allow only files that you would run as a program.
  *
- * **Checks.** The compiled code itself trusts its inputs: a tensor of another dtype is read as if it
- * had the right one. Its own check of dtypes, sizes and strides is off unless the environment
- * variable AOTI_RUNTIME_CHECK_INPUTS is set when a package runs for the first time; loading a package
- * sets it, for the whole process, unless `.unchecked` says otherwise. The number of inputs and their
- * devices are always checked, by this library.
+ * **Checks.** The compiled code trusts its inputs: it reads a tensor of another dtype as if it had the
+ * right one. Its own check of dtypes, sizes and strides is off unless the environment variable
+ * AOTI_RUNTIME_CHECK_INPUTS is 1 at its first run. Loading sets that for the process, also over a 0,
+ * unless `.unchecked` is true. setenv() is not safe while other threads read the environment: load
+ * packages before. The number of inputs and their devices are always checked, by this library.
  *
  * **Threads.** Any number of threads may run a package at once. As many of their runs as it has
  * runners are in the code at the same time; the others wait.
@@ -64,8 +64,8 @@ typedef struct ct_aoti_options {
  * @param result  new: ct_aoti_free()
  * @return RuntimeError unless `.allow_code` is true, and if the code cannot be loaded or the file not
  *         be read; ValueError for a file of another kind, which says what reads it, and for a damaged
- *         one; NotImplementedError for code that is compiled for another machine, for instructions
- *         that this processor lacks, or for a device that this process does not have
+ *         one; NotImplementedError for code without its weights, and for code compiled for another
+ *         machine, for instructions that this processor lacks, or for a device that is not there
  */
 CT_API ct_error ct_aoti_load(const char *path, const ct_aoti_options *options CT_NULLABLE,
 			     ct_aoti **result CT_NOT_NULL) CT_RETURNS_ERROR;
@@ -112,11 +112,11 @@ CT_API ct_error ct_aoti_constants(const ct_aoti *self,
 				  ct_value *result CT_NOT_NULL) CT_RETURNS_ERROR;
 
 /**
- * Replaces constants, which are copied; those that the dict does not name stay as they are. Runs
- * that are in progress finish with the old ones: later ones see all of the new ones together.
+ * Replaces constants by copies; those that the dict does not name stay as they are. Runs that are in
+ * progress finish with the old ones: later ones see all of the new ones together. Most packages print
+ * `[WARNING] Calling constant_folding` on stderr then: it means that there is nothing to fold.
  *
- * @param constants  a dict as of ct_aoti_constants(). The tensors have the dtypes, shapes and the
- *                   device of the old ones
+ * @param constants  a dict as of ct_aoti_constants(), with tensors of the same dtypes, shapes, device
  * @return KeyError for a name that the package does not have; TypeError or ValueError for another
  *         tensor; after an error nothing has changed
  */

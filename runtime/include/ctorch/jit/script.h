@@ -11,10 +11,10 @@
  *     CT_TRY(ct_jit_load("net.pt", NULL, &net));
  *     CT_TRY(ct_jit_forward(net, x, &y));
  *
- * **Trust.** Loading runs nothing but the `__setstate__()` of its classes; a call runs the code of
- * the file. That code is a language of its own, without access to files and processes, but it may
- * call any operator of the process, and it need not end. The weights alone can be read without
- * running anything: ct_module_load(), ct_load().
+ * **Trust.** Loading runs the `__setstate__()` of the file's classes, a call runs its methods. Both
+ * may call any operator of the process; some of these read and write files (torch.save(),
+ * torch.from_file()). A call need not end. So load only files that you would run as a program.
+ * ct_module_load() and ct_load() read the weights alone, and run nothing.
  *
  * **Warm-up.** libtorch profiles the first call of a method with inputs of one kind, and optimizes
  * its graph in the second: these two are slow. ct_jit_warm_up() makes them.
@@ -210,7 +210,7 @@ CT_API ct_error ct_jit_new(const char *name, ct_jit **result CT_NOT_NULL) CT_RET
 /** Adds parts to a module, under a name that is an identifier: a parameter, a buffer, an attribute
  * of the type of the value, another module. A tensor is the module's own from then on, and the
  * module shares a child. Methods use them as `self.name`, and call a child's as
- * `self.name.forward(x)`. */
+ * `self.name.forward(x)`. An ArgumentError for a child that is or contains the module. */
 CT_API ct_error ct_jit_add_parameter(ct_jit *self, const char *name,
 				     const ct_tensor *tensor) CT_RETURNS_ERROR;
 CT_API ct_error ct_jit_add_buffer(ct_jit *self, const char *name,
@@ -225,7 +225,7 @@ CT_API ct_error ct_jit_add_child(ct_jit *self, const char *name,
  *
  *     ct_jit_define(net, "def forward(self, x):\n    return x * self.scale\n")
  *
- * @return RuntimeError with the place in the text for code that TorchScript does not accept
+ * @return RuntimeError with the place in the text if TorchScript refuses the code: nothing is added
  */
 CT_API ct_error ct_jit_define(ct_jit *self, const char *source) CT_RETURNS_ERROR;
 
@@ -265,8 +265,8 @@ CT_API ct_error ct_jit_trace_module(const ct_module *module, ct_tensors inputs,
  * no scope; any number of threads may call its functions at once. */
 typedef struct ct_jit_unit ct_jit_unit;
 
-/** Compiles functions from source text. `*result` is new: ct_jit_unit_free(). A RuntimeError with the
- * place in the text for code that TorchScript does not accept. */
+/** Compiles functions from source text, as ct_jit_define(). `*result` is new: ct_jit_unit_free(). A
+ * RuntimeError with the place in the text if TorchScript refuses the code. */
 CT_API ct_error ct_jit_unit_new(const char *source,
 				ct_jit_unit **result CT_NOT_NULL) CT_RETURNS_ERROR;
 
