@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unwind.h>
 
@@ -25,6 +26,43 @@ struct listing {
 	const void **addresses;
 	int64_t len, room;
 };
+
+/* Addresses that are remembered, each at its place; NULL: none. */
+enum { KNOWN = 512 };
+struct known {
+	const void *address;
+	Dl_info info;
+};
+static __thread struct known *known_addresses;
+
+void ct_callers_remember(void)
+{
+	if (known_addresses == NULL)
+		known_addresses = calloc(KNOWN, sizeof *known_addresses);
+}
+
+void ct_callers_forget(void)
+{
+	free(known_addresses);
+	known_addresses = NULL;
+}
+
+/* As dladdr(). */
+static bool find_address(const void *address, Dl_info *result)
+{
+	struct known *known = known_addresses ? &known_addresses[(uintptr_t)address * 31 % KNOWN]
+					      : NULL;
+
+	if (known && known->address == address) {
+		*result = known->info;
+		return true;
+	}
+	if (dladdr(address, result) == 0 || result->dli_fname == NULL)
+		return false;
+	if (known)
+		*known = (struct known){ address, *result };
+	return true;
+}
 
 /* The code between a macro's note and its call is shorter. */
 enum { LONGEST_MACRO = 1024 };
@@ -72,7 +110,7 @@ static _Unwind_Reason_Code visit(struct _Unwind_Context *context, void *argument
 	const uintptr_t at = _Unwind_GetIPInfo(context, &is_before);
 	Dl_info info;
 
-	if (dladdr((const void *)(at - !is_before), &info) == 0 || info.dli_fname == NULL)
+	if (!find_address((const void *)(at - !is_before), &info))
 		return _URC_NORMAL_STOP;
 	if (!is_below_program(walk, &info)) {
 		take_place(walk->caller, (const void *)_Unwind_GetRegionStart(context), at);
@@ -88,7 +126,7 @@ static const void *own_library(void)
 {
 	Dl_info own;
 
-	return dladdr((const void *)(uintptr_t)own_library, &own) ? own.dli_fbase : NULL;
+	return find_address((const void *)(uintptr_t)own_library, &own) ? own.dli_fbase : NULL;
 }
 
 void ct_find_caller(struct ct_caller *caller)
@@ -110,7 +148,7 @@ static _Unwind_Reason_Code list_frame(struct _Unwind_Context *context, void *arg
 	const uintptr_t at = _Unwind_GetIPInfo(context, &is_before) - !is_before;
 	Dl_info info;
 
-	if (dladdr((const void *)at, &info) == 0 || info.dli_fname == NULL)
+	if (!find_address((const void *)at, &info))
 		return _URC_NORMAL_STOP;
 	if (!is_below_program(&self->walk, &info))
 		self->addresses[self->len++] = (const void *)at;

@@ -28,6 +28,12 @@ struct ct_caller {
 	char text[128];       /* as ct_place_text() */
 };
 
+/* Between these, this thread remembers to which library and function an address belongs, which takes
+ * long to find out in a library as large as libtorch. No library may be unloaded. Remembering twice
+ * is remembering once. */
+void ct_callers_remember(void);
+void ct_callers_forget(void);
+
 /* Walks the stack up to the program's frame. A place that a macro noted counts if it is shortly before
  * the call in the same function. */
 void ct_find_caller(struct ct_caller *caller);

@@ -3,6 +3,7 @@
  */
 #include <cstdio>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "core/base/caller.h"
@@ -41,7 +42,7 @@ bool is_inline(const torch::unwind::Frame &frame)
 	return frame.filename.find("ctorch/calls/") != std::string::npos;
 }
 
-source_line line_of(const void *address)
+source_line find_line(const void *address)
 {
 	const uintptr_t at = reinterpret_cast<uintptr_t>(address);
 	source_line line = {};
@@ -61,11 +62,23 @@ source_line line_of(const void *address)
 	return line;
 }
 #else
-source_line line_of(const void *)
+source_line find_line(const void *)
 {
 	return {};
 }
 #endif
+
+/* A call in a loop has the same address each time. */
+thread_local std::unordered_map<const void *, source_line> known_lines;
+
+const source_line &line_of(const void *address)
+{
+	const auto known = known_lines.find(address);
+
+	if (known != known_lines.end())
+		return known->second;
+	return known_lines[address] = find_line(address);
+}
 
 /* Those of all callers, the innermost first; none if libtorch cannot read this machine's
  * programs. */
@@ -106,6 +119,7 @@ const char *ct_trace_of_caller(ct_arena *arena)
 	std::string trace;
 	ct_caller caller;
 
+	ct_callers_remember();
 	ct_find_caller(&caller);
 	for (const source_line &line : stack_of_caller(caller))
 		trace += "File \"" + line.file + "\", line " + std::to_string(line.line) + ", in " +
@@ -117,6 +131,12 @@ const char *ct_trace_of_caller(ct_arena *arena)
 	if (copy)
 		trace.copy(copy, trace.size());
 	return copy;
+}
+
+void ct_trace_forget()
+{
+	known_lines.clear();
+	ct_callers_forget();
 }
 
 void ct_trace_write_place(char *text, size_t size)

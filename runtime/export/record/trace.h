@@ -19,6 +19,9 @@ extern "C" {
  * its address. NULL: no memory. */
 const char *ct_trace_of_caller(struct ct_arena *arena);
 
+/* Forgets what this thread found out about addresses, which is kept as long as it records. */
+void ct_trace_forget(void);
+
 /* The innermost as "net.c:42", or its address; cut to `size`. */
 void ct_trace_write_place(char *text, size_t size);
 
