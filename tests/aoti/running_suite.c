@@ -179,6 +179,34 @@ START_TEST(threads_load_packages)
 }
 END_TEST
 
+static ct_error run_recorded(ct_tensor *const *inputs, int64_t inputs_len, void *context,
+			     ct_tensor **outputs, int64_t outputs_len)
+{
+	ct_tensor **made;
+	int64_t n;
+
+	(void)outputs_len;
+	CT_TRY(ct_aoti_run(context, CT_TENSORS_OF(inputs, inputs_len), &made, &n));
+	outputs[0] = made[0];
+	ct_free(made);
+	return NULL;
+}
+
+START_TEST(a_run_cannot_be_recorded)
+{
+	CT_SCOPE;
+	ct_tensor *x = CT_E(ones, CT_L(1, 4));
+	ct_aoti *package;
+	ct_export *never;
+
+	write_usual_package();
+	package = load_package((ct_aoti_options){ 0 });
+	FAILS_WITH(ct_export_record(run_recorded, package, CT_TENSORS(x, three()), 1, NULL, &never),
+		   CT_ERROR_RUNTIME, "ct_aoti_run() runs compiled code, which cannot be recorded");
+	ct_aoti_free(package);
+}
+END_TEST
+
 Suite *running_suite(void)
 {
 	Suite *suite = suite_create("running");
@@ -189,6 +217,7 @@ Suite *running_suite(void)
 	tcase_add_test(tests, gradients_are_not_recorded);
 	tcase_add_test(tests, wrong_inputs_are_errors);
 	tcase_add_test(tests, unchecked_code_trusts_its_inputs);
+	tcase_add_test(tests, a_run_cannot_be_recorded);
 	tcase_add_test(tests, threads_share_a_pool);
 	tcase_add_test(tests, threads_load_packages);
 	suite_add_tcase(suite, tests);

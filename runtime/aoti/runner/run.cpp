@@ -3,6 +3,7 @@
  */
 #include "aoti/runner/runner.hpp"
 
+#include "core/bridge/recorded.hpp"
 #include "core/memory/expression.h"
 #include "operators/by_name/ivalue.hpp"
 
@@ -58,6 +59,7 @@ std::vector<at::Tensor> run(const ct_aoti &package, at::TensorList given)
 {
 	std::vector<at::Tensor> inputs;
 
+	check_not_recorded(CT_RUNS_COMPILED_CODE);
 	if (given.size() != package.inputs.size())
 		refuse_count(package, given.size());
 	for (size_t i = 0; i < given.size(); i++)

@@ -9,6 +9,7 @@
 
 #include "autograd/engine/lists.hpp"
 #include "core/bridge/getter.hpp"
+#include "core/bridge/recorded.hpp"
 #include "core/bridge/wrap.hpp"
 #include "core/memory/checked.h"
 
@@ -159,6 +160,7 @@ ct_error ct_tensor_backward(const ct_tensor *self) noexcept
 try {
 	ct::borrowed_tensor root = ct::tensor(self, 1, "self");
 
+	ct::check_not_recorded(CT_COMPUTES_GRADIENTS);
 	check_implicit(*root);
 	root->backward();
 	return nullptr;
@@ -175,6 +177,7 @@ try {
 
 	if constexpr (CT_CHECKED)
 		ct::check_lives(gradient, 2, "gradient");
+	ct::check_not_recorded(CT_COMPUTES_GRADIENTS);
 	check_gradient(ct::reference(gradient), *root, 0);
 	check_require_grad(*root, leaves);
 	root->backward(ct::reference(gradient), ct::optional_bool(retain_graph, 3, "retain_graph"),
@@ -191,6 +194,7 @@ try {
 	at::TensorList roots = ct::tensors(tensors.at, tensors.len, 1, "tensors");
 	at::TensorList leaves = inputs_of(inputs.at, inputs.len, 5);
 
+	ct::check_not_recorded(CT_COMPUTES_GRADIENTS);
 	check_some(tensors.len, 1, "tensors");
 	std::vector<at::Tensor> by_roots = gradients_of(roots, gradients.at, gradients.len, 2,
 							"gradients");
@@ -210,6 +214,7 @@ try {
 	at::TensorList ys = ct::tensors(outputs.at, outputs.len, 1, "outputs");
 	at::TensorList xs = ct::tensors(inputs.at, inputs.len, 2, "inputs");
 
+	ct::check_not_recorded(CT_COMPUTES_GRADIENTS);
 	check_some(outputs.len, 1, "outputs");
 	check_some(inputs.len, 2, "inputs");
 	if (grads == nullptr)

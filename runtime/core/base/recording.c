@@ -7,7 +7,7 @@
 
 __thread struct ct_recording_watch *ct_this_recording;
 
-ct_error ct_recording_refuse(void)
+ct_error ct_recording_refuse(const char *what)
 {
 	struct ct_recording_watch *watch = ct_this_recording;
 	struct ct_caller caller;
@@ -16,10 +16,10 @@ ct_error ct_recording_refuse(void)
 
 	ct_find_caller(&caller);
 	watch->write_place(place, sizeof place);
-	error = ct_error_new(CT_ERROR_RUNTIME, caller.function,
-			     "%s: %s() accesses the elements of a tensor, which cannot be recorded; "
-			     "compute with operators instead",
-			     place, caller.function ? caller.function : "the program");
+	error = ct_error_new(
+		CT_ERROR_RUNTIME, caller.function,
+		"%s: %s() %s, which cannot be recorded; compute with operators instead", place,
+		caller.function ? caller.function : "the program", what);
 	if (watch->error == NULL)
 		watch->error = ct_error_copy(error);
 	return error;

@@ -29,14 +29,19 @@ static inline bool ct_is_recorded(void)
 	return __builtin_expect(ct_this_recording != NULL, false);
 }
 
-/* Notes in the recording that the call in progress accesses elements; returns a new error that says
- * so and names the line of the program. */
-ct_error ct_recording_refuse(void) CT_RETURNS_ERROR;
+/* What a call does that cannot be recorded. */
+#define CT_ACCESSES_ELEMENTS "accesses the elements of a tensor"
+#define CT_COMPUTES_GRADIENTS "computes gradients"
+#define CT_RUNS_COMPILED_CODE "runs compiled code"
+
+/* Notes in the recording that the call in progress does this; returns a new error that says so and
+ * names the line of the program. */
+ct_error ct_recording_refuse(const char *what) CT_RETURNS_ERROR;
 
 /* For functions that read elements by ct_tensor_data() or ct_storage_data(), to fail at once. */
 static inline ct_error ct_check_not_recorded(void)
 {
-	return ct_is_recorded() ? ct_recording_refuse() : NULL;
+	return ct_is_recorded() ? ct_recording_refuse(CT_ACCESSES_ELEMENTS) : NULL;
 }
 
 #ifdef __cplusplus

@@ -19,18 +19,19 @@ class unrecorded {
 	c10::impl::ExcludeDispatchKeyGuard guard{ recording_key };
 };
 
-/* Called before elements are read or written; throws if this thread records. */
-inline void check_not_recorded()
+/* Called before elements are read or written, and by what else cannot be recorded; throws if this
+ * thread records. */
+inline void check_not_recorded(const char *what = CT_ACCESSES_ELEMENTS)
 {
 	if (ct_is_recorded())
-		check_callback(ct_recording_refuse());
+		check_callback(ct_recording_refuse(what));
 }
 
 /* The same for functions that cannot fail: the recording does. */
 inline void note_if_recorded() noexcept
 {
 	if (ct_is_recorded())
-		ct_error_free(ct_recording_refuse());
+		ct_error_free(ct_recording_refuse(CT_ACCESSES_ELEMENTS));
 }
 
 } // namespace ct

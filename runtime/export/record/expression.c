@@ -11,6 +11,7 @@
 typedef struct ct_expressions expressions;
 typedef struct ct_graph_argument argument;
 typedef struct ct_solution solution;
+typedef struct ct_term term;
 
 static void *copy_to_arena(const expressions *self, const void *from, size_t n)
 {
@@ -34,7 +35,7 @@ static void add_symbol(struct ct_text *text, const expressions *self, int32_t i)
 		ct_text_add(text, ")");
 }
 
-static void add_product(struct ct_text *text, const expressions *self, const solution *of)
+static void add_product(struct ct_text *text, const expressions *self, const term *of)
 {
 	const bool is_product = of->factors_len > 1 || of->times != 1;
 
@@ -50,6 +51,11 @@ static void add_product(struct ct_text *text, const expressions *self, const sol
 		ct_text_add(text, ")");
 }
 
+static bool is_sum(const solution *of)
+{
+	return of->terms_len > 1 || of->plus != 0;
+}
+
 const char *ct_expression_text(const expressions *self, const solution *of)
 {
 	struct ct_text text = { 0 };
@@ -57,11 +63,16 @@ const char *ct_expression_text(const expressions *self, const solution *of)
 
 	if (of->by != 1)
 		ct_text_add(&text, "FloorDiv(");
-	if (of->plus != 0)
+	if (is_sum(of))
 		ct_text_add(&text, "Add(");
-	add_product(&text, self, of);
+	for (int32_t i = 0; i < of->terms_len; i++) {
+		ct_text_add(&text, i ? ", " : "");
+		add_product(&text, self, &of->terms[i]);
+	}
 	if (of->plus != 0)
-		ct_text_addf(&text, ", Integer(%lld))", (long long)of->plus);
+		ct_text_addf(&text, ", Integer(%lld)", (long long)of->plus);
+	if (is_sum(of))
+		ct_text_add(&text, ")");
 	if (of->by != 1)
 		ct_text_addf(&text, ", Integer(%lld))", (long long)of->by);
 	if (!text.failed)
@@ -72,11 +83,15 @@ const char *ct_expression_text(const expressions *self, const solution *of)
 
 int64_t ct_expression_hint(const expressions *self, const solution *of)
 {
-	int64_t number = of->times;
+	int64_t number = of->plus;
 
-	for (int32_t i = 0; i < of->factors_len; i++)
-		number *= self->sizes->at[of->factors[i]];
-	number += of->plus;
+	for (int32_t i = 0; i < of->terms_len; i++) {
+		int64_t product = of->terms[i].times;
+
+		for (int32_t k = 0; k < of->terms[i].factors_len; k++)
+			product *= self->sizes->at[of->terms[i].factors[k]];
+		number += product;
+	}
 	return number / of->by - (number % of->by < 0);
 }
 
@@ -144,7 +159,7 @@ static int32_t add_size_node(expressions *self, const char *target, const char *
 static int32_t add_size(expressions *self, const solution *of)
 {
 	static const char *const names[] = { "self", "dim" };
-	const struct ct_recorded_symbol *symbol = &self->symbols[of->factors[0]];
+	const struct ct_recorded_symbol *symbol = &self->symbols[of->terms[0].factors[0]];
 
 	return add_size_node(self, "torch.ops.aten.sym_size.int", names,
 			     named(CT_ARM_TENSOR, symbol->value), constant(symbol->dim), of);
@@ -158,6 +173,17 @@ static int32_t add_operation(expressions *self, const char *target, int32_t valu
 	return value == CT_NO_VALUE ? CT_NO_VALUE
 				    : add_size_node(self, target, names,
 						    named(CT_ARM_SYM_INT, value), with, of);
+}
+
+/* Of two expressions. */
+static int32_t add_operation_on(expressions *self, const char *target, const solution *one,
+				const solution *other, const solution *of)
+{
+	const int32_t second = ct_expression_value(self, other);
+
+	return second == CT_NO_VALUE ? CT_NO_VALUE
+				     : add_operation(self, target, ct_expression_value(self, one),
+						     named(CT_ARM_SYM_INT, second), of);
 }
 
 /* The last operation of an expression, on one that lacks it. */
@@ -175,25 +201,27 @@ static int32_t compute_last(expressions *self, const solution *of)
 		return add_operation(self, "_operator.add", ct_expression_value(self, &without),
 				     constant(of->plus), of);
 	}
-	if (of->times != 1) {
-		without.times = 1;
-		return add_operation(self, "_operator.mul", ct_expression_value(self, &without),
-				     constant(of->times), of);
-	}
-	if (of->factors_len > 1) {
-		const solution last = { .factors = { of->factors[of->factors_len - 1] },
-					.factors_len = 1,
-					.times = 1,
+	if (of->terms_len > 1) {
+		const solution last = { .terms = { of->terms[of->terms_len - 1] },
+					.terms_len = 1,
 					.by = 1 };
-		int32_t factor;
 
-		without.factors[--without.factors_len] = 0;
-		factor = ct_expression_value(self, &last);
-		return factor == CT_NO_VALUE
-			       ? CT_NO_VALUE
-			       : add_operation(self, "_operator.mul",
-					       ct_expression_value(self, &without),
-					       named(CT_ARM_SYM_INT, factor), of);
+		without.terms_len--;
+		return add_operation_on(self, "_operator.add", &without, &last, of);
+	}
+	if (of->terms[0].times != 1) {
+		without.terms[0].times = 1;
+		return add_operation(self, "_operator.mul", ct_expression_value(self, &without),
+				     constant(of->terms[0].times), of);
+	}
+	if (of->terms[0].factors_len > 1) {
+		const int32_t symbol = of->terms[0].factors[of->terms[0].factors_len - 1];
+		const solution last = { .terms = { { { symbol }, 1, 1 } },
+					.terms_len = 1,
+					.by = 1 };
+
+		without.terms[0].factors_len--;
+		return add_operation_on(self, "_operator.mul", &without, &last, of);
 	}
 	return add_size(self, of);
 }

@@ -10,9 +10,9 @@
 
 /* A size that varies: `multiple` times a symbol. */
 struct ct_recorded_symbol {
-	const char *name; /* "batch", for messages */
+	const char *name; /* "batch", for messages; NULL: none */
 	int32_t value;    /* the first input that has it, and where */
-	int64_t dim;
+	int64_t input, dim;
 	int64_t min, max, multiple; /* of the size; INT64_MAX: no maximum */
 };
 

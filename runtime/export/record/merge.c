@@ -8,6 +8,7 @@
 
 #include "core/base/lengths.h"
 #include "core/base/no_memory.h"
+#include "core/memory/own_scope.h"
 #include "export/graph/place.h"
 #include "export/record/merge.h"
 
@@ -39,13 +40,20 @@ static void add_call(struct ct_text *text, const node *of)
 	ct_text_add(text, of->target + strlen("torch.ops."));
 }
 
-/* "with batch 4, 5 and 7" */
+/* "batch 4, 5, 7; dimension 1 of input 0 6, 8, 7" */
 static void add_sizes(struct ct_text *text, const merging *self)
 {
 	const struct ct_recorded_sizes *sizes = self->expressions.sizes;
 
 	for (int64_t s = 0; s < sizes->symbols_len; s++) {
-		ct_text_addf(text, "%s%s ", s ? "; " : "", self->expressions.symbols[s].name);
+		const struct ct_recorded_symbol *symbol = &self->expressions.symbols[s];
+
+		ct_text_add(text, s ? "; " : "");
+		if (symbol->name)
+			ct_text_addf(text, "%s ", symbol->name);
+		else
+			ct_text_addf(text, "dimension %lld of input %lld ", (long long)symbol->dim,
+				     (long long)symbol->input);
 		for (int64_t i = 0; i < sizes->len; i++)
 			ct_text_addf(text, "%s%lld", i ? ", " : "",
 				     (long long)sizes->at[i * sizes->symbols_len + s]);
@@ -63,7 +71,7 @@ static ct_error merge_error(const merging *self, struct ct_text *text)
 	return error;
 }
 
-/* The recordings part at a node; NULL: one ends there. */
+/* The nodes at which two recordings begin to differ; NULL: that one has no more. */
 static ct_error graphs_differ(const merging *self, const node *one, const node *other)
 {
 	struct ct_text text = { 0 };
@@ -154,9 +162,8 @@ static ct_error merge_int(merging *self, const struct arguments *all, argument *
 		values[i] = all->of[i]->i;
 	if (!ct_solve(sizes, values, &solution))
 		return no_solution(self, all,
-				   "which is no affine expression, product or quotient of the "
-				   "sizes");
-	if (solution.factors_len == 0) {
+				   "which is not a sum, a product or a quotient of the sizes");
+	if (solution.terms_len == 0) {
 		result->arm = CT_ARM_INT;
 		return NULL;
 	}
@@ -310,7 +317,7 @@ static ct_error merge_size(merging *self, const int64_t *values, struct ct_graph
 {
 	struct ct_solution solution;
 
-	if (!ct_solve(self->expressions.sizes, values, &solution) || solution.factors_len == 0)
+	if (!ct_solve(self->expressions.sizes, values, &solution) || solution.terms_len == 0)
 		return NULL;
 	result->expression = ct_expression_text(&self->expressions, &solution);
 	return result->expression ? NULL : merge_no_memory(self);
@@ -398,6 +405,25 @@ static bool is_same_tensor(const ct_tensor *one, const ct_tensor *other)
 		      (size_t)ct_tensor_dim(one) * sizeof(int64_t)) == 0;
 }
 
+/* In its bytes: NaN is the same as NaN. */
+static ct_error is_same_constant_tensor(const ct_tensor *one, const ct_tensor *other, bool *result)
+{
+	ct_tensor *bytes, *other_bytes;
+
+	*result = false;
+	if (!is_same_tensor(one, other))
+		return NULL;
+	CT_TRY(ct_equal(one, other, result));
+	if (*result)
+		return NULL;
+	CT_OWN_SCOPE("ct_export_record");
+	CT_TRY(ct_reshape(one, (int64_t[]){ -1 }, 1, &bytes));
+	CT_TRY(ct_view_dtype(bytes, CT_UINT8, &bytes));
+	CT_TRY(ct_reshape(other, (int64_t[]){ -1 }, 1, &other_bytes));
+	CT_TRY(ct_view_dtype(other_bytes, CT_UINT8, &other_bytes));
+	return ct_equal(bytes, other_bytes, result);
+}
+
 static ct_error check_constants(const merging *self)
 {
 	const struct ct_tape *first = &self->tapes[0];
@@ -406,11 +432,10 @@ static ct_error check_constants(const merging *self)
 		for (int64_t k = 0; k < first->constants_len; k++) {
 			bool is_equal = false;
 
-			if (k < self->tapes[i].constants_len &&
-			    is_same_tensor(first->constants[k].tensor,
-					   self->tapes[i].constants[k].tensor))
-				CT_TRY(ct_equal(first->constants[k].tensor,
-						self->tapes[i].constants[k].tensor, &is_equal));
+			if (k < self->tapes[i].constants_len)
+				CT_TRY(is_same_constant_tensor(first->constants[k].tensor,
+							       self->tapes[i].constants[k].tensor,
+							       &is_equal));
 			if (!is_equal)
 				return ct_error_new(CT_ERROR_VALUE, self->function,
 						    "a tensor that no operator has made is "

@@ -19,6 +19,7 @@
 #include "export/program/instance.h"
 #include "export/record/program.h"
 #include "export/record/samples.h"
+#include "export/text/python.h"
 #include "files/torch/saver.h"
 
 /* What messages call the program. */
@@ -71,6 +72,18 @@ static ct_error find_persistence(const struct work *self, struct ct_recorded_wei
 	return NULL;
 }
 
+/* Else their initialization would be recorded. */
+static ct_error check_initialized(const struct work *self)
+{
+	for (int64_t i = 0; i < self->weights_len; i++)
+		if (ct_parameter_is_lazy(self->weights[i].tensor))
+			return ct_error_new(CT_ERROR_VALUE, self->called,
+					    "'%s' is not initialized yet; call the module once "
+					    "before it is recorded",
+					    self->weights[i].path);
+	return NULL;
+}
+
 static ct_error list_module(struct work *self)
 {
 	const ct_module_list_options all = { .keep_duplicates = true };
@@ -94,12 +107,33 @@ static ct_error list_module(struct work *self)
 						       false, self->buffers[i].tensor };
 		CT_TRY(find_persistence(self, buffer));
 	}
-	return NULL;
+	return check_initialized(self);
 }
 
 /* --- Names of inputs -------------------------------------------------------------------------- */
 
 enum { DEFAULT_NAME = 24 }; /* "x" and a number */
+
+static ct_error check_name(const struct work *self, int64_t i)
+{
+	const char *const *names = self->options->names.at;
+
+	if (names[i] == NULL)
+		return ct_error_new(CT_ERROR_ARGUMENT, self->called,
+				    "options.names[%lld] must not be NULL", (long long)i);
+	if (!ct_python_is_name(names[i]))
+		return ct_error_new(CT_ERROR_ARGUMENT, self->called,
+				    "options.names[%lld] is '%s', which cannot be the name of an "
+				    "argument in Python",
+				    (long long)i, names[i]);
+	for (int64_t k = 0; k < i; k++)
+		if (strcmp(names[k], names[i]) == 0)
+			return ct_error_new(CT_ERROR_ARGUMENT, self->called,
+					    "options.names[%lld] and options.names[%lld] are both "
+					    "'%s'",
+					    (long long)k, (long long)i, names[i]);
+	return NULL;
+}
 
 static ct_error name_inputs(struct work *self)
 {
@@ -124,9 +158,7 @@ static ct_error name_inputs(struct work *self)
 		self->is_none[i] = self->samples.inputs.at[i] == NULL;
 		if (names.len == 0)
 			continue;
-		if (names.at[i] == NULL)
-			return ct_error_new(CT_ERROR_ARGUMENT, self->called,
-					    "options.names[%lld] must not be NULL", (long long)i);
+		CT_TRY(check_name(self, i));
 		self->names[i] = names.at[i];
 	}
 	return NULL;
@@ -138,11 +170,10 @@ static ct_error add_sources(struct work *self, struct ct_recording *recording,
 			    ct_tensor *const *inputs)
 {
 	for (int64_t i = 0; i < self->weights_len; i++)
-		CT_TRY(ct_recording_add(recording, self->weights[i].tensor,
-					self->weights[i].kind == CT_PROGRAM_BUFFER));
+		CT_TRY(ct_recording_add(recording, self->weights[i].tensor));
 	for (int64_t i = 0; i < self->samples.inputs.len; i++)
 		if (inputs[i])
-			CT_TRY(ct_recording_add(recording, inputs[i], false));
+			CT_TRY(ct_recording_add(recording, inputs[i]));
 	return NULL;
 }
 
@@ -285,14 +316,14 @@ static ct_error record_and_merge(struct work *self, int64_t recordings_len, bool
 
 static ct_error record_all(struct work *self)
 {
-	const int64_t first = self->samples.symbols_len ? CT_FIRST_RECORDINGS : 1;
+	const int64_t first = ct_samples_recordings(&self->samples);
 	bool has_quotients;
 
 	CT_TRY(record_and_merge(self, first, &has_quotients));
 	if (!has_quotients)
 		return NULL;
-	CT_TRY(ct_samples_choose(&self->samples, CT_RECORDINGS - 1));
-	return record_and_merge(self, CT_RECORDINGS, &has_quotients);
+	CT_TRY(ct_samples_choose(&self->samples, first));
+	return record_and_merge(self, first + 1, &has_quotients);
 }
 
 /* --- The program ------------------------------------------------------------------------------ */

@@ -3,39 +3,27 @@
  * sees each operator as it is called, and none that this one calls.
  */
 #include <memory>
+#include <string>
 #include <unordered_map>
 #include <vector>
 
 #include <ATen/autocast_mode.h>
 #include <ATen/core/dispatch/Dispatcher.h>
 #include <ATen/core/grad_mode.h>
-#include <ATen/ops/empty.h>
 
 #include "core/base/error_make.h"
 #include "core/bridge/recorded.hpp"
 #include "core/bridge/wrap.hpp"
 #include "export/record/convert.hpp"
+#include "export/record/kept.hpp"
+#include "export/record/operators.hpp"
 #include "export/record/tape.h"
 #include "export/record/trace.h"
 
 namespace {
 
 using operands = std::vector<c10::IValue>;
-
-/* --- Content that is given back --------------------------------------------------------------- */
-
-/* All bytes of a storage, as a tensor. */
-at::Tensor bytes_of(const at::Storage &storage, at::Device device)
-{
-	at::Tensor bytes = at::empty({ 0 }, at::TensorOptions(at::kByte).device(device));
-
-	return bytes.set_(storage, 0, { static_cast<int64_t>(storage.nbytes()) });
-}
-
-const void *memory_of(const at::Tensor &tensor)
-{
-	return tensor.has_storage() ? tensor.storage().unsafeGetStorageImpl() : nullptr;
-}
+using ct::memory_of;
 
 bool is_same_view(const at::Tensor &one, const at::Tensor &other)
 {
@@ -43,6 +31,24 @@ bool is_same_view(const at::Tensor &one, const at::Tensor &other)
 	       one.strides() == other.strides() &&
 	       one.storage_offset() == other.storage_offset();
 }
+
+/* Whether the elements of a tensor are among those of another one on the same memory. */
+bool is_within(const at::Tensor &tensor, const at::Tensor &other)
+{
+	const auto end_of = [](const at::Tensor &of) {
+		int64_t end = of.storage_offset() + 1;
+
+		for (int64_t i = 0; i < of.dim(); i++)
+			end += (of.size(i) - 1) * of.stride(i);
+		return end;
+	};
+
+	return tensor.scalar_type() == other.scalar_type() &&
+	       tensor.storage_offset() >= other.storage_offset() && end_of(tensor) <= end_of(other);
+}
+
+/* The recording of this thread, also while an operator's own kernel runs, which is not watched. */
+thread_local ct_recording *this_records;
 
 } // namespace
 
@@ -52,25 +58,6 @@ struct ct_recording final : ct_recording_watch, private ct::tensor_finder {
 	const char *const function;
 
 private:
-	/* The memory of a tensor that existed before: what was in it before the function wrote to it. */
-	struct old_memory {
-		at::Tensor bytes; /* the memory itself */
-		at::Tensor copy;  /* undefined: nothing was written */
-
-		void save()
-		{
-			if (!copy.defined())
-				copy = bytes.clone();
-		}
-		void restore()
-		{
-			at::NoGradGuard no_grad;
-
-			if (copy.defined())
-				bytes.copy_(copy);
-		}
-	};
-
 	ct_arena &arena;
 	std::vector<ct_graph_value> values;
 	std::vector<ct_graph_node> nodes;
@@ -84,7 +71,9 @@ private:
 		int32_t value;
 	};
 	std::unordered_map<const void *, std::vector<view>> views;
-	std::unordered_map<const void *, old_memory> existing;
+	std::unordered_map<const void *, ct::old_memory> existing;
+	std::vector<ct::old_shape> shapes;
+	ct_recording_watch *watched_before = nullptr;
 	std::unordered_map<const void *, bool> constant_memory;
 
 	int32_t add_value(const at::Tensor &tensor)
@@ -175,23 +164,33 @@ private:
 		return made;
 	}
 
+	/* The newest tensor of which another one on its memory is a part. The memory of a program's own
+	 * inputs begins with them. */
+	const view &whole_of(const at::Tensor &tensor, const std::vector<view> &others)
+	{
+		if (kept[others.front().tensor].storage_offset() == 0)
+			for (auto other = others.rbegin(); other != others.rend(); ++other)
+				if (is_within(tensor, kept[other->tensor]))
+					return *other;
+		TORCH_CHECK_NOT_IMPLEMENTED(
+			false, "a tensor on the memory of an input, a parameter or a buffer, but "
+			       "of another dtype, or with elements that this one does not have, "
+			       "cannot be recorded; give the whole tensor or a clone as the input");
+	}
+
 	/* A tensor on the memory of others that no operator has made, as Tensor.data does. */
 	int32_t find_by_memory(const at::Tensor &tensor, const std::vector<view> &others)
 	{
-		const view &newest = others.back();
-		ct_graph_argument offset = ct::argument_of(CT_ARM_SYM_INT);
-
 		for (auto other = others.rbegin(); other != others.rend(); ++other)
 			if (is_same_view(kept[other->tensor], tensor))
 				return add_made("torch.ops.aten.detach.default", tensor,
 						{ input("self", tensor_argument(other->value)) });
-		TORCH_CHECK_NOT_IMPLEMENTED(
-			kept[newest.tensor].scalar_type() == tensor.scalar_type(),
-			"a tensor that shares its memory with one of another dtype cannot be "
-			"recorded");
+		const view &whole = whole_of(tensor, others);
+		ct_graph_argument offset = ct::argument_of(CT_ARM_SYM_INT);
+
 		offset.i = tensor.storage_offset();
 		return add_made("torch.ops.aten.as_strided.default", tensor,
-				{ input("self", tensor_argument(newest.value)),
+				{ input("self", tensor_argument(whole.value)),
 				  input("size", ct::ints_argument(tensor.sizes(), arena)),
 				  input("stride", ct::ints_argument(tensor.strides(), arena)),
 				  input("storage_offset", offset) });
@@ -218,9 +217,21 @@ private:
 	{
 		const int32_t constant = add_constant(tensor);
 
+		keep(tensor);
+		existing[memory_of(tensor)].save();
 		constant_memory.erase(memory_of(tensor));
 		add_made("torch.ops.aten.clone.default", tensor,
 			 { input("self", tensor_argument(constant)) });
+	}
+
+	/* Remembers what is given back at the end. */
+	void keep(const at::Tensor &tensor)
+	{
+		if (memory_of(tensor) == nullptr)
+			return;
+		shapes.emplace_back(tensor);
+		if (existing.find(memory_of(tensor)) == existing.end())
+			existing[memory_of(tensor)] = ct::old_memory(tensor);
 	}
 
 	void prepare_write(const at::Tensor &tensor, const c10::FunctionSchema &schema)
@@ -242,9 +253,7 @@ private:
 	void prepare_writes(const c10::FunctionSchema &schema, const c10::IValue *values_of)
 	{
 		for (size_t i = 0; i < schema.arguments().size(); i++) {
-			const c10::AliasInfo *alias = schema.arguments()[i].alias_info();
-
-			if (alias == nullptr || !alias->isWrite())
+			if (!ct::is_written(schema, values_of, i))
 				continue;
 			if (values_of[i].isTensor() && values_of[i].toTensor().defined())
 				prepare_write(values_of[i].toTensor(), schema);
@@ -305,19 +314,10 @@ private:
 		return ct::tensors_argument(list, arena, *this);
 	}
 
-	static bool has_tensors(const c10::Argument &result)
-	{
-		return result.type()->isSubtypeOf(*c10::TensorType::get()) ||
-		       result.type()->isSubtypeOf(*c10::ListType::ofTensors());
-	}
-
 	/* Whether its results are tensors, or it only writes to its arguments. */
 	static bool makes_tensors(const c10::FunctionSchema &schema)
 	{
-		for (const c10::Argument &result : schema.returns())
-			if (has_tensors(result))
-				return true;
-		return schema.returns().empty();
+		return schema.returns().empty() || ct::has_tensors(schema.returns());
 	}
 
 	/* Autocast is not recorded, but what it calls: the operator's kernel for it, or that of a
@@ -369,22 +369,34 @@ public:
 
 	void restore()
 	{
+		at::NoGradGuard no_grad;
+
+		for (ct::old_shape &shape : shapes)
+			shape.restore();
 		for (auto &memory : existing)
 			memory.second.restore();
+		shapes.clear();
 		existing.clear();
 	}
 
-	void add(const at::Tensor &tensor, bool may_change)
+	void add(const at::Tensor &tensor)
 	{
-		const void *memory = memory_of(tensor);
-
 		remember(tensor);
-		if (memory == nullptr)
-			return;
-		if (existing.find(memory) == existing.end())
-			existing[memory] = { bytes_of(tensor.storage(), tensor.device()), {} };
-		if (may_change)
-			existing[memory].save();
+		keep(tensor);
+	}
+
+	void enter()
+	{
+		watched_before = ct_this_recording;
+		ct_this_recording = this_records = this;
+		c10::impl::tls_set_dispatch_key_included(ct::recording_key, true);
+	}
+
+	void leave()
+	{
+		c10::impl::tls_set_dispatch_key_included(ct::recording_key, false);
+		ct_this_recording = watched_before;
+		this_records = nullptr;
 	}
 
 	ct_graph_argument argument(const at::Tensor &tensor) { return tensor_argument(find(tensor)); }
@@ -405,7 +417,7 @@ public:
 		ct::unrecorded unrecorded;
 
 		if (!makes_tensors(schema)) {
-			if (op.hasTag(at::Tag::data_dependent_output))
+			if (ct::has_tensors(schema.arguments()) && !ct::reads_no_elements(schema))
 				ct::check_not_recorded();
 			run(op, on);
 			return;
@@ -463,7 +475,7 @@ void register_fallback()
 ct_error ct_recording_new(const char *function, ct_arena *arena, ct_recording **result) noexcept
 try {
 #if CT_TORCH_AT_LEAST(2, 1)
-	TORCH_CHECK(!ct_is_recorded(), "this thread records a program already");
+	TORCH_CHECK(this_records == nullptr, "this thread records a program already");
 	register_fallback();
 	at::autocast::clear_cache(); /* of what was converted before */
 	*result = new ct_recording(function, *arena);
@@ -478,14 +490,16 @@ try {
 
 void ct_recording_free(ct_recording *self) noexcept
 {
-	if (self)
-		at::autocast::clear_cache();
+	if (self == nullptr)
+		return;
+	at::autocast::clear_cache();
+	ct_trace_forget();
 	delete self;
 }
 
-ct_error ct_recording_add(ct_recording *self, const ct_tensor *tensor, bool may_change) noexcept
+ct_error ct_recording_add(ct_recording *self, const ct_tensor *tensor) noexcept
 try {
-	self->add(*ct::tensor(tensor, 0, "a tensor"), may_change);
+	self->add(*ct::tensor(tensor, 0, "a tensor"));
 	return nullptr;
 } catch (...) {
 	return ct::caught(self->function);
@@ -493,14 +507,12 @@ try {
 
 void ct_recording_enter(ct_recording *self) noexcept
 {
-	ct_this_recording = self;
-	c10::impl::tls_set_dispatch_key_included(ct::recording_key, true);
+	self->enter();
 }
 
-void ct_recording_leave(ct_recording *) noexcept
+void ct_recording_leave(ct_recording *self) noexcept
 {
-	c10::impl::tls_set_dispatch_key_included(ct::recording_key, false);
-	ct_this_recording = nullptr;
+	self->leave();
 }
 
 ct_error ct_recording_find(ct_recording *self, const ct_tensor *tensor,

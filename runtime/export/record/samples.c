@@ -32,10 +32,11 @@ static ct_error check_dynamic(const samples *self, int64_t i, int64_t *size)
 					 : NULL;
 
 	if (input == NULL)
-		return wrong_dynamic(self, i, ".input is %lld, which is no tensor of the inputs",
+		return wrong_dynamic(self, i,
+				     ".input is %lld, but no input with this number is a tensor",
 				     of->input);
 	if (of->dim < 0 || of->dim >= ct_tensor_dim(input))
-		return wrong_dynamic(self, i, ".dim is %lld, which is no dimension of the input",
+		return wrong_dynamic(self, i, ".dim is %lld, but the input has no such dimension",
 				     of->dim);
 	if (of->min < 0 || of->max < 0 || of->multiple < 0)
 		return wrong_dynamic(self, i, ": min, max and multiple must not be negative", 0);
@@ -68,6 +69,16 @@ static int32_t value_of_input(const samples *self, int64_t input)
 	return (int32_t)value;
 }
 
+static ct_error check_in_range(const samples *self, int64_t i, const symbol *of, int64_t size)
+{
+	if (size < of->min || size > of->max || size % of->multiple != 0)
+		return wrong_dynamic(self, i,
+				     ": the sample input has a size of %lld, which is not "
+				     "in its range",
+				     size);
+	return NULL;
+}
+
 static ct_error new_symbol(samples *self, int64_t i)
 {
 	const ct_export_dynamic *of = &self->dynamic[i];
@@ -78,18 +89,40 @@ static ct_error new_symbol(samples *self, int64_t i)
 	CT_TRY(check_dynamic(self, i, &size));
 	*added = (symbol){ of->name,
 			   value_of_input(self, of->input),
+			   of->input,
 			   of->dim,
 			   of->min ? of->min : 1,
 			   of->max ? of->max : INT64_MAX,
 			   of->multiple ? of->multiple : 1 };
-	if (size < added->min || size > added->max || size % added->multiple != 0)
-		return wrong_dynamic(self, i, ": the sample input has a size of %lld, which is not "
-					      "in its range",
-				     size);
+	CT_TRY(check_in_range(self, i, added, size));
 	self->sizes[number] = size;
 	self->symbol_of[i] = number;
 	self->symbols_len++;
 	return NULL;
+}
+
+static int64_t least_common_multiple(int64_t a, int64_t b)
+{
+	int64_t divisor = a;
+
+	for (int64_t rest = b; rest != 0;) {
+		const int64_t next = divisor % rest;
+
+		divisor = rest;
+		rest = next;
+	}
+	return ct_size_times(a / divisor, b);
+}
+
+/* What both ranges of a size allow. */
+static void narrow(symbol *self, const ct_export_dynamic *with)
+{
+	if (with->min > self->min)
+		self->min = with->min;
+	if (with->max > 0 && with->max < self->max)
+		self->max = with->max;
+	if (with->multiple > 0)
+		self->multiple = least_common_multiple(self->multiple, with->multiple);
 }
 
 static ct_error share_symbol(samples *self, int64_t i, int32_t number)
@@ -101,19 +134,44 @@ static ct_error share_symbol(samples *self, int64_t i, int32_t number)
 		return wrong_dynamic(self, i, ": the sample input has a size of %lld, but another "
 					      "one of the same name differs",
 				     size);
+	narrow(&self->symbols[number], &self->dynamic[i]);
+	CT_TRY(check_in_range(self, i, &self->symbols[number], size));
 	self->symbol_of[i] = number;
+	return NULL;
+}
+
+static ct_error check_not_marked(const samples *self, int64_t i)
+{
+	for (int64_t k = 0; k < i; k++)
+		if (self->dynamic[k].input == self->dynamic[i].input &&
+		    self->dynamic[k].dim == self->dynamic[i].dim)
+			return wrong_dynamic(self, i,
+					     " marks the same size as options.dynamic[%lld]", k);
 	return NULL;
 }
 
 /* --- Sizes ------------------------------------------------------------------------------------ */
 
-/* How far the sizes of a recording are from the first, in multiples. The ratios differ between
- * symbols, so that an integer that follows one does not follow another. */
+/* How far the sizes of a recording are from the first, in multiples. They are independent: sums of
+ * up to three symbols with small factors differ from all others, so that an integer that follows
+ * some symbols does not follow others. */
 static int64_t steps_of(int64_t recording, int64_t number)
 {
-	static const int64_t steps[CT_RECORDINGS][2] = { { 0, 0 }, { 1, 1 }, { 3, 2 }, { 8, 5 } };
+	enum { TABLE = 6 };
+	static const int64_t steps[TABLE][CT_RECORDINGS] = {
+		{ 0, 1, 3, 8, 6, 11 }, { 0, 2, 1, 5, 9, 4 },    { 0, 4, 3, 5, 9, 7 },
+		{ 0, 6, 1, 7, 2, 3 },  { 0, 11, 2, 13, 14, 1 }, { 0, 8, 4, 2, 9, 3 },
+	};
 
-	return steps[recording][0] + steps[recording][1] * number;
+	return steps[number % TABLE][recording] + number / TABLE * recording * recording;
+}
+
+int64_t ct_samples_recordings(const samples *self)
+{
+	const int64_t terms = self->symbols_len < CT_SOLUTION_TERMS ? self->symbols_len
+								    : CT_SOLUTION_TERMS;
+
+	return terms ? terms + 2 : 1;
 }
 
 /* Above the first size, or below it if there is no room. */
@@ -158,12 +216,12 @@ ct_error ct_samples_init(samples *self)
 	for (int64_t i = 0; i < len; i++) {
 		int32_t number = 0;
 
+		CT_TRY(check_not_marked(self, i));
 		CT_TRY(find_symbol(self, self->dynamic[i].name, &number)
 			       ? share_symbol(self, i, number)
 			       : new_symbol(self, i));
 	}
-	for (int64_t recording = 1; self->symbols_len > 0 && recording < CT_FIRST_RECORDINGS;
-	     recording++)
+	for (int64_t recording = 1; recording < ct_samples_recordings(self); recording++)
 		CT_TRY(ct_samples_choose(self, recording));
 	return NULL;
 }

@@ -8,8 +8,8 @@
 
 #include "export/record/expression.h"
 
-/* Of recordings: one without varying sizes, three with them, and one more to check quotients. */
-enum { CT_FIRST_RECORDINGS = 3, CT_RECORDINGS = 4 };
+/* Of recordings: with sizes that vary, 3 to 5, and one more to check quotients. */
+enum { CT_RECORDINGS = 6 };
 
 /* The sizes that vary, by the symbols that they are. */
 struct ct_samples {
@@ -29,6 +29,9 @@ ct_error ct_samples_init(struct ct_samples *self) CT_WARN_UNUSED;
 /* Chooses the sizes of a further one; a ValueError if the ranges are too small. */
 ct_error ct_samples_choose(struct ct_samples *self, int64_t recording) CT_WARN_UNUSED;
 void ct_samples_release(struct ct_samples *self);
+
+/* How many recordings solve sums of the symbols: one without any. */
+int64_t ct_samples_recordings(const struct ct_samples *self);
 
 /* The inputs of a recording, in the present scope: new tensors on the memory of the given ones, or
  * copies of other sizes. None stays NULL. */

@@ -7,13 +7,20 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { CT_SOLUTION_FACTORS = 3 };
+enum { CT_TERM_FACTORS = 3, CT_SOLUTION_TERMS = 3 };
 
-/* floor((times * product of sizes + plus) / by); without factors `plus`. */
-struct ct_solution {
-	int32_t factors[CT_SOLUTION_FACTORS]; /* symbols, in order */
+/* times * product of sizes */
+struct ct_term {
+	int32_t factors[CT_TERM_FACTORS]; /* symbols, in order */
 	int32_t factors_len;
-	int64_t times, plus, by;
+	int64_t times;
+};
+
+/* floor((sum of terms + plus) / by) */
+struct ct_solution {
+	struct ct_term terms[CT_SOLUTION_TERMS];
+	int32_t terms_len;
+	int64_t plus, by;
 };
 
 /* The sizes of each recording: `symbols_len` of them for each of `len`. */
@@ -22,7 +29,8 @@ struct ct_recorded_sizes {
 	int64_t symbols_len, len;
 };
 
-/* Finds the simplest expression that gives `values`, one of each recording; false: there is none. */
+/* Finds the simplest expression that gives `values`, one of each recording; false: there is none.
+ * A sum of n terms needs n + 2 recordings: one of them checks it. */
 bool ct_solve(const struct ct_recorded_sizes *sizes, const int64_t *values,
 	      struct ct_solution *result);
 

@@ -3,7 +3,7 @@
  * the nodes of a graph.
  *
  * Integers that the schema lets be symbols (SymInt, Scalar) are CT_ARM_SYM_INT and
- * CT_ARM_SYM_INTS without values: dynamic.c finds out what they depend on.
+ * CT_ARM_SYM_INTS without values: solve.c finds out what they depend on.
  */
 #ifndef CT_EXPORT_RECORD_TAPE_H
 #define CT_EXPORT_RECORD_TAPE_H
@@ -40,10 +40,8 @@ ct_error ct_recording_new(const char *function, struct ct_arena *arena,
 			  struct ct_recording **result) CT_RETURNS_ERROR;
 void ct_recording_free(struct ct_recording *self) CT_NOEXCEPT;
 
-/* Adds a parameter, a buffer or an input; the values of these are 0, 1, ... `may_change`: an operator
- * may write to it though its schema does not say so, as batch_norm() does to its statistics. */
-ct_error ct_recording_add(struct ct_recording *self, const ct_tensor *tensor,
-			  bool may_change) CT_RETURNS_ERROR;
+/* Adds a parameter, a buffer or an input; the values of these are 0, 1, ... */
+ct_error ct_recording_add(struct ct_recording *self, const ct_tensor *tensor) CT_RETURNS_ERROR;
 
 /* Between these, the operators of this thread are recorded. */
 void ct_recording_enter(struct ct_recording *self) CT_NOEXCEPT;
@@ -53,7 +51,7 @@ void ct_recording_leave(struct ct_recording *self) CT_NOEXCEPT;
 ct_error ct_recording_find(struct ct_recording *self, const ct_tensor *tensor,
 			   struct ct_graph_argument *result) CT_RETURNS_ERROR;
 
-/* Ends the recording: gives back to tensors that existed before it what they had. The result is
+/* Ends the recording: gives back to tensors that existed before it their content and shapes. The result is
  * borrowed; an error if the function did what cannot be recorded. */
 ct_error ct_recording_end(struct ct_recording *self, struct ct_tape *result) CT_RETURNS_ERROR;
 

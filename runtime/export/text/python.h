@@ -31,6 +31,9 @@ struct ct_python_names {
 	struct ct_python_name *all;
 };
 
+/* Whether an argument can be called so: an identifier, and no keyword. */
+bool ct_python_is_name(const char *text);
+
 /* Makes a name from `candidate` as torch.fx does. It lasts as long as `names`; NULL: no memory. */
 const char *ct_python_names_new(struct ct_python_names *names, const char *candidate);
 void ct_python_names_release(struct ct_python_names *names);

@@ -48,6 +48,32 @@ static bool is_word(char c)
 	return c == '_' || isalnum((unsigned char)c);
 }
 
+static bool is_keyword(const char *text)
+{
+	static const char *const keywords[] = {
+		"False",  "None",   "True",    "and",      "as",       "assert", "async",
+		"await",  "break",  "class",   "continue", "def",      "del",    "elif",
+		"else",   "except", "finally", "for",      "from",     "global", "if",
+		"import", "in",     "is",      "lambda",   "nonlocal", "not",    "or",
+		"pass",   "raise",  "return",  "try",      "while",    "with",   "yield",
+	};
+
+	for (size_t i = 0; i < sizeof keywords / sizeof *keywords; i++)
+		if (strcmp(text, keywords[i]) == 0)
+			return true;
+	return false;
+}
+
+bool ct_python_is_name(const char *text)
+{
+	if (*text == '\0' || isdigit((unsigned char)*text) || is_keyword(text))
+		return false;
+	for (; *text; text++)
+		if (!is_word(*text))
+			return false;
+	return true;
+}
+
 /* "Linear.default" becomes "linear_default": what Python allows in a name. */
 static void add_legal(struct ct_text *text, const char *candidate)
 {

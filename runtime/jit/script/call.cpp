@@ -2,6 +2,7 @@
  * Calling methods of TorchScript.
  */
 #include "core/bridge/lists.hpp"
+#include "core/bridge/recorded.hpp"
 #include "jit/script/script.hpp"
 
 namespace ct {
@@ -42,6 +43,7 @@ owned_value call_method(const ct_jit *self, const char *method, const jit_argume
 {
 	const torch::jit::Method found = jit_method_of(self, method);
 
+	check_not_recorded(CT_RUNS_COMPILED_CODE);
 	check_jit_arguments(given);
 	const c10::FunctionSchema &schema = found.function().getSchema();
 
@@ -117,6 +119,8 @@ ct_error ct_jit_forward(const ct_jit *self, const ct_tensor *x, ct_tensor **resu
 try {
 	const torch::jit::Method forward = ct::jit_method_of(self, "forward");
 	const at::Tensor input = ct::tensor(x, 2, "x");
+
+	ct::check_not_recorded(CT_RUNS_COMPILED_CODE);
 	const c10::IValue output = forward({ input });
 
 	ct::wanted(result, 3);

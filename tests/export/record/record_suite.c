@@ -166,6 +166,97 @@ START_TEST(recording_leaves_buffers_inputs_and_generators_as_they_were)
 }
 END_TEST
 
+static ct_error train_norm(ct_tensor *const *inputs, int64_t inputs_len, void *context,
+			   ct_tensor **outputs, int64_t outputs_len)
+{
+	ct_tensor *const *statistics = inputs_len == 3 ? inputs + 1 : (ct_tensor *const *)context;
+
+	(void)outputs_len;
+	outputs[0] = CT_E(batch_norm, inputs[0], .weight = NULL, .bias = NULL,
+			  .running_mean = statistics[0], .running_var = statistics[1],
+			  .training = true, .momentum = 0.1, .eps = 1e-5, .cudnn_enabled = false);
+	return CT_DONE();
+}
+
+/* As inputs, and as constants. */
+START_TEST(recording_leaves_statistics_as_they_were)
+{
+	CT_SCOPE;
+	ct_tensor *x = CT_E(randn, CT_L(4, 3)), *mean = CT_E(zeros, CT_L(3)),
+		  *var = CT_E(ones, CT_L(3));
+	ct_export *program;
+
+	OK(record_one(train_norm, CT_TENSORS(x, mean, var), NULL, &program));
+	ck_assert(equal(mean, CT_E(zeros, CT_L(3))));
+	output_of(program, CT_TENSORS(x, mean, var));
+	ck_assert(!equal(mean, CT_E(zeros, CT_L(3))));
+	ct_export_free(program);
+
+	OK(CT(zero_, mean));
+	OK(ct_export_record(train_norm, (ct_tensor *[]){ mean, var }, CT_TENSORS(x), 1, NULL,
+			    &program));
+	ck_assert(equal(mean, CT_E(zeros, CT_L(3))));
+	ct_export_free(program);
+}
+END_TEST
+
+static ct_error count(ct_tensor *const *inputs, int64_t inputs_len, void *context,
+		      ct_tensor **outputs, int64_t outputs_len)
+{
+	(void)inputs_len, (void)outputs_len;
+	CT_TRY(CT(add_, (ct_tensor *)context, 1));
+	return CT(add, outputs, inputs[0], (ct_tensor *)context);
+}
+
+START_TEST(recording_leaves_constants_as_they_were)
+{
+	CT_SCOPE;
+	const ct_export_dynamic rows = { .name = "rows" };
+	const ct_export_record_options options = { .dynamic = &rows, .dynamic_len = 1 };
+	ct_tensor *counted = CT_E(zeros, CT_L(2)), *x = CT_E(ones, CT_L(4, 2));
+	ct_export *program;
+
+	OK(ct_export_record(count, counted, CT_TENSORS(x), 1, &options, &program));
+	ck_assert(equal(counted, CT_E(zeros, CT_L(2))));
+	ck_assert(value_of(CT_E(sum, output_of(program, CT_TENSORS(x)))) == 16);
+	ct_export_free(program);
+}
+END_TEST
+
+struct turned {
+	ct_tensor *matrix;
+};
+
+static ct_tensor *turn(void *self, ct_tensor *x)
+{
+	struct turned *turned = self;
+
+	CT_E(t_, turned->matrix);
+	return CT_E(mm, x, turned->matrix);
+}
+
+static const ct_module_class turned_class = { .name = "Turned",
+					      .size = sizeof(struct turned),
+					      .expression = turn };
+
+START_TEST(recording_leaves_shapes_as_they_were)
+{
+	CT_SCOPE;
+	ct_module *module;
+	struct turned *turned;
+	ct_export *program;
+
+	OK(ct_module_new(&turned_class, &module));
+	turned = ct_module_data(module);
+	OK(ct_module_register_buffer(module, "matrix", CT_E(ones, CT_L(3, 2)), NULL,
+				     &turned->matrix));
+	OK(ct_export_record_module(module, CT_TENSORS(CT_E(ones, CT_L(5, 2))), NULL, &program));
+	ck_assert_int_eq(ct_tensor_size(turned->matrix, 0), 3);
+	ck_assert_int_eq(ct_tensor_size(turned->matrix, 1), 2);
+	ct_export_free(program);
+}
+END_TEST
+
 START_TEST(the_program_shares_the_parameters_of_the_module)
 {
 	CT_SCOPE;
@@ -238,6 +329,9 @@ Suite *record_suite(void)
 	tcase_add_test(tests, an_input_and_a_constant_may_be_outputs);
 	tcase_add_test(tests, sample_inputs_and_extra_files_are_in_the_program);
 	tcase_add_test(tests, recording_leaves_buffers_inputs_and_generators_as_they_were);
+	tcase_add_test(tests, recording_leaves_statistics_as_they_were);
+	tcase_add_test(tests, recording_leaves_constants_as_they_were);
+	tcase_add_test(tests, recording_leaves_shapes_as_they_were);
 	tcase_add_test(tests, the_program_shares_the_parameters_of_the_module);
 	tcase_add_test(tests, an_operator_of_the_program_is_recorded_as_it_is_called);
 	suite_add_tcase(suite, tests);

@@ -15,12 +15,12 @@
  * **Tensors.** The inputs, and the parameters and buffers of the module, are what they are; any
  * other tensor that the function uses, and that no operator of it has made, is a constant, whose
  * content is saved with the program. A program that writes to a buffer or an input does so in each
- * run; recording leaves the content of both, and the states of random generators, as they were.
+ * run; recording leaves all tensors, and the states of random generators, as they were.
  *
- * **Reading.** A function that is recorded must not read the elements of a tensor: ct_tensor_item(),
- * ct_tensor_data(), printing and saving are errors that name the line, as the program would not
- * repeat what C does with the numbers. ct_tensor_data() and ct_storage_data() cannot fail: the
- * recording does when the function returns.
+ * **Reading.** Reading elements is an error that names the line, as the program would not repeat
+ * what C does with them: ct_tensor_item(), ct_tensor_data(), printing, saving. So are gradients and
+ * compiled code. After ct_tensor_data() or ct_storage_data() the recording fails at its end. A size
+ * that depends on elements, such as nonzero()'s, is recorded as the number that it was.
  *
  * **Places.** Each node has the C files and lines of the calls that led to it, which Python prints
  * as a stack trace. They are read from the program's debug information (`cc -g`; libtorch 2.4 or
@@ -54,10 +54,10 @@ typedef ct_error (*ct_export_record_function)(ct_tensor *const *inputs, int64_t 
 /**
  * A size of an input that may vary.
  *
- * C has only numbers: the function is recorded with three sizes, or four if it divides, and each
- * integer that changes is written as the expression of the sizes that gives it in all of them: a
- * multiple plus a constant, a product of up to three sizes, a quotient. An integer without such an
- * expression, or other operators with another size, is a ValueError that names the line. The sample
+ * C has only numbers: the function is recorded with three to six sizes, and an integer that changes
+ * becomes an expression of the sizes: a sum of multiples and a constant, a product of up to three
+ * sizes, a quotient. An integer without an expression, or other operators with another size, is a
+ * ValueError that names the line; a condition that no recording meets is not seen. The sample
  * inputs of other sizes repeat the items of the given ones.
  */
 typedef struct ct_export_dynamic {
@@ -77,8 +77,8 @@ typedef struct ct_export_record_options {
 	/** The sizes that vary. */
 	const ct_export_dynamic *dynamic;
 	int64_t dynamic_len; /**< of `dynamic` */
-	/** The names of the inputs, one for each; none: "x", or "x0", "x1", ... if there are
-	 * several. */
+	/** The names of the inputs, all different, as Python allows them for arguments; none: "x",
+	 * or "x0", "x1", ... if there are several. */
 	ct_strings names;
 	/** For a module: how many outputs it is asked for; 0: all that its class has. */
 	int64_t output_count;
