@@ -4,6 +4,7 @@
 #include <torch/csrc/jit/api/compilation_unit.h>
 
 #include "core/bridge/lists.hpp"
+#include "core/bridge/recorded.hpp"
 #include "jit/script/script.hpp"
 
 struct ct_jit_unit {
@@ -35,6 +36,7 @@ try {
 	if (found == nullptr)
 		ct::check_callback(
 			CT_RAISED(CT_ERROR_ATTRIBUTE, "the text has no function '%s'", function));
+	ct::check_not_recorded(CT_RUNS_COMPILED_CODE);
 	ct::check_jit_arguments(given);
 	const c10::FunctionSchema &schema = found->getSchema();
 	ct::owned_value value = ct::from_ivalue(

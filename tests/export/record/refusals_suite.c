@@ -144,6 +144,30 @@ RECORDED(calls_method)
 	return ct_value_take_tensor(&result, outputs);
 }
 
+RECORDED(calls_unit)
+{
+	const ct_value x = ct_value_tensor(inputs[0]);
+	ct_value result;
+
+	UNUSED;
+	CT_TRY(ct_jit_unit_call(context, "twice", &x, 1, NULL, NULL, 0, &result));
+	return ct_value_take_tensor(&result, outputs);
+}
+
+START_TEST(compiled_functions_are_refused)
+{
+	CT_SCOPE;
+	ct_jit_unit *unit;
+
+	OK(ct_jit_unit_new("def twice(x):\n    return x * 2\n", &unit));
+	FAILS_WITH(ct_export_record(calls_unit, unit, CT_TENSORS(CT_E(ones, CT_L(2))), 1, NULL,
+				    &never),
+		   CT_ERROR_RUNTIME,
+		   "ct_jit_unit_call() runs compiled code, which cannot be recorded");
+	ct_jit_unit_free(unit);
+}
+END_TEST
+
 START_TEST(compiled_code_is_refused)
 {
 	CT_SCOPE;
@@ -414,6 +438,7 @@ Suite *refusals_suite(void)
 	tcase_add_loop_test(tests, reading_elements_is_an_error_that_names_the_line, 0, READERS);
 	tcase_add_test(tests, reading_by_a_pointer_is_an_error_of_the_recording);
 	tcase_add_test(tests, compiled_code_is_refused);
+	tcase_add_test(tests, compiled_functions_are_refused);
 	tcase_add_test(tests, gradients_are_refused);
 	tcase_add_test(tests, a_constant_that_keeps_state_is_refused);
 	tcase_add_test(tests, more_than_the_elements_of_an_input_is_refused);
