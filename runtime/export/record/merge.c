@@ -406,7 +406,8 @@ static bool is_same_tensor(const ct_tensor *one, const ct_tensor *other)
 }
 
 /* In its bytes: NaN is the same as NaN. */
-static ct_error is_same_constant_tensor(const ct_tensor *one, const ct_tensor *other, bool *result)
+static ct_error is_same_constant_tensor(const char *function, const ct_tensor *one,
+					const ct_tensor *other, bool *result)
 {
 	ct_tensor *bytes, *other_bytes;
 
@@ -416,7 +417,7 @@ static ct_error is_same_constant_tensor(const ct_tensor *one, const ct_tensor *o
 	CT_TRY(ct_equal(one, other, result));
 	if (*result)
 		return NULL;
-	CT_OWN_SCOPE("ct_export_record");
+	CT_OWN_SCOPE(function);
 	CT_TRY(ct_reshape(one, (int64_t[]){ -1 }, 1, &bytes));
 	CT_TRY(ct_view_dtype(bytes, CT_UINT8, &bytes));
 	CT_TRY(ct_reshape(other, (int64_t[]){ -1 }, 1, &other_bytes));
@@ -433,9 +434,9 @@ static ct_error check_constants(const merging *self)
 			bool is_equal = false;
 
 			if (k < self->tapes[i].constants_len)
-				CT_TRY(is_same_constant_tensor(first->constants[k].tensor,
-							       self->tapes[i].constants[k].tensor,
-							       &is_equal));
+				CT_TRY(is_same_constant_tensor(
+					self->function, first->constants[k].tensor,
+					self->tapes[i].constants[k].tensor, &is_equal));
 			if (!is_equal)
 				return ct_error_new(CT_ERROR_VALUE, self->function,
 						    "a tensor that no operator has made is "
