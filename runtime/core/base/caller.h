@@ -28,9 +28,9 @@ struct ct_caller {
 	char text[128];       /* as ct_place_text() */
 };
 
-/* Between these, this thread remembers to which library and function an address belongs, which takes
- * long to find out in a library as large as libtorch. No library may be unloaded. Remembering twice
- * is remembering once. */
+/* Between these, this thread remembers to which library and function an address belongs, which
+ * takes long to find out in a library as large as libtorch. No library may be unloaded. To remember
+ * twice is to remember once. */
 void ct_callers_remember(void);
 void ct_callers_forget(void);
 

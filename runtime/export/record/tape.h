@@ -51,8 +51,8 @@ void ct_recording_leave(struct ct_recording *self) CT_NOEXCEPT;
 ct_error ct_recording_find(struct ct_recording *self, const ct_tensor *tensor,
 			   struct ct_graph_argument *result) CT_RETURNS_ERROR;
 
-/* Ends the recording: gives back to tensors that existed before it their content and shapes. The result is
- * borrowed; an error if the function did what cannot be recorded. */
+/* Ends the recording: gives back to tensors that existed before it their content and shapes. The
+ * result is borrowed; an error if the function did what cannot be recorded. */
 ct_error ct_recording_end(struct ct_recording *self, struct ct_tape *result) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
