@@ -86,7 +86,7 @@ static bool read_target_device(PyObject *object, struct target *target)
 	return true;
 }
 
-/* A dtype, a device, a tensor that has both, or non_blocking, in any order. */
+/* A dtype, a device, or a tensor that has both. */
 static bool read_any(PyObject *object, struct target *target)
 {
 	if (is_tensor(object)) {
@@ -98,13 +98,33 @@ static bool read_any(PyObject *object, struct target *target)
 		target->device = ct_tensor_device(other);
 		return true;
 	}
-	if (PyBool_Check(object)) {
-		target->non_blocking = object == Py_True;
-		return true;
-	}
 	if (Py_TYPE(object) == constant_types[CONSTANT_DTYPE])
 		return read_dtype(object, target);
 	return read_target_device(object, target);
+}
+
+/* The arguments of to() by position; the first bool is non_blocking, the second one is copy. */
+static bool read_positions(PyObject *args, struct target *target)
+{
+	bool *const flags[] = { &target->non_blocking, &target->copy };
+	size_t given = 0;
+
+	for (Py_ssize_t i = 0; i < PyTuple_Size(args); i++) {
+		PyObject *object = PyTuple_GetItem(args, i);
+
+		if (!PyBool_Check(object)) {
+			if (!read_any(object, target))
+				return false;
+		} else if (given < sizeof flags / sizeof *flags) {
+			*flags[given++] = object == Py_True;
+		} else {
+			PyErr_SetString(PyExc_TypeError,
+					"to() takes at most two bools by position: "
+					"non_blocking and copy");
+			return false;
+		}
+	}
+	return true;
 }
 
 static PyObject *tensor_to(PyObject *self, PyObject *args, PyObject *names)
@@ -127,9 +147,7 @@ static PyObject *tensor_to(PyObject *self, PyObject *args, PyObject *names)
 	target.non_blocking = non_blocking != 0;
 	target.copy = copy != 0;
 	target.memory_format = slot.constant;
-	for (Py_ssize_t i = 0; read && i < PyTuple_Size(args); i++)
-		read = read_any(PyTuple_GetItem(args, i), &target);
-	return read ? convert(self, &target) : NULL;
+	return read && read_positions(args, &target) ? convert(self, &target) : NULL;
 }
 
 #define CONVERTER(name, to)                                                 \
@@ -195,24 +213,42 @@ static bool is_list(PyObject *object)
 	return PyList_Check(object) || PyTuple_Check(object);
 }
 
-static PyObject *item_at(PyObject *list, Py_ssize_t i)
+/* A tuple of the items: functions of the program that run meanwhile may change the list itself. */
+static PyObject *copy_of_list(PyObject *list)
 {
-	return PyList_Check(list) ? PyList_GetItem(list, i) : PyTuple_GetItem(list, i);
+	PyObject *items = PySequence_Tuple(list), *type;
+	Py_ssize_t length = items != NULL ? PySequence_Size(list) : -1;
+
+	if (length >= 0 && length == PyTuple_Size(items))
+		return items;
+	type = length >= 0 ? PyType_GetName(Py_TYPE(list)) : NULL;
+	if (type != NULL)
+		PyErr_Format(PyExc_ValueError, "could not determine the shape of object type '%U'",
+			     type);
+	Py_XDECREF(type);
+	Py_XDECREF(items);
+	return NULL;
 }
 
 /* The lengths of the first lists at each depth. */
 static bool find_shape(PyObject *data, struct numbers *numbers)
 {
-	for (; is_list(data); data = item_at(data, 0)) {
-		if (numbers->dims == MAX_DIMS) {
-			PyErr_SetString(PyExc_ValueError, "tensor(): the lists are too deep");
-			return false;
-		}
-		numbers->shape[numbers->dims++] = PySequence_Size(data);
-		if (PySequence_Size(data) == 0)
-			break;
+	PyObject *items;
+	bool found;
+
+	if (!is_list(data))
+		return true;
+	if (numbers->dims == MAX_DIMS) {
+		PyErr_SetString(PyExc_ValueError, "tensor(): the lists are too deep");
+		return false;
 	}
-	return true;
+	items = copy_of_list(data);
+	if (items == NULL)
+		return false;
+	numbers->shape[numbers->dims++] = PyTuple_Size(items);
+	found = PyTuple_Size(items) == 0 || find_shape(PyTuple_GetItem(items, 0), numbers);
+	Py_DECREF(items);
+	return found;
 }
 
 static bool add_number(PyObject *data, struct numbers *numbers)
@@ -230,8 +266,30 @@ static bool add_number(PyObject *data, struct numbers *numbers)
 	return added;
 }
 
+static bool flatten(PyObject *data, int depth, struct numbers *numbers);
+
+static bool flatten_items(PyObject *items, int depth, struct numbers *numbers)
+{
+	Py_ssize_t count = PyTuple_Size(items);
+
+	if (count != numbers->shape[depth]) {
+		PyErr_Format(PyExc_ValueError,
+			     "expected sequence of length %lld at dim %d (got %zd)",
+			     (long long)numbers->shape[depth], depth, count);
+		return false;
+	}
+	for (Py_ssize_t i = 0; i < count; i++)
+		if (!flatten(PyTuple_GetItem(items, i), depth + 1, numbers))
+			return false;
+	return true;
+}
+
+/* Adds as many numbers as the shape has, or fails. */
 static bool flatten(PyObject *data, int depth, struct numbers *numbers)
 {
+	PyObject *items;
+	bool done;
+
 	if (depth == numbers->dims) {
 		if (!is_list(data))
 			return add_number(data, numbers);
@@ -245,16 +303,12 @@ static bool flatten(PyObject *data, int depth, struct numbers *numbers)
 			     (long long)numbers->shape[depth], depth);
 		return false;
 	}
-	if (PySequence_Size(data) != numbers->shape[depth]) {
-		PyErr_Format(PyExc_ValueError,
-			     "expected sequence of length %lld at dim %d (got %zd)",
-			     (long long)numbers->shape[depth], depth, PySequence_Size(data));
+	items = copy_of_list(data);
+	if (items == NULL)
 		return false;
-	}
-	for (Py_ssize_t i = 0; i < PySequence_Size(data); i++)
-		if (!flatten(item_at(data, i), depth + 1, numbers))
-			return false;
-	return true;
+	done = flatten_items(items, depth, numbers);
+	Py_DECREF(items);
+	return done;
 }
 
 static bool put_complex(PyObject *item, double *parts)
@@ -278,6 +332,15 @@ static bool put_int(PyObject *item, int64_t *value)
 	return !PyErr_Occurred();
 }
 
+static bool put_unsigned(PyObject *item, uint64_t *value)
+{
+	PyObject *number = PyNumber_Index(item);
+
+	*value = number != NULL ? PyLong_AsUnsignedLongLong(number) : 0;
+	Py_XDECREF(number);
+	return !PyErr_Occurred();
+}
+
 static bool put_number(PyObject *item, ct_dtype dtype, void *memory, Py_ssize_t i)
 {
 	switch (dtype) {
@@ -286,6 +349,8 @@ static bool put_number(PyObject *item, ct_dtype dtype, void *memory, Py_ssize_t 
 		return true;
 	case CT_INT64:
 		return put_int(item, &((int64_t *)memory)[i]);
+	case CT_UINT64:
+		return put_unsigned(item, &((uint64_t *)memory)[i]);
 	case CT_COMPLEX128:
 		return put_complex(item, &((double *)memory)[2 * i]);
 	default:
@@ -294,21 +359,28 @@ static bool put_number(PyObject *item, ct_dtype dtype, void *memory, Py_ssize_t 
 	}
 }
 
-/* The dtype in which the numbers are passed on, and that of the tensor. */
-static ct_dtype dtype_of(const struct numbers *numbers, ct_dtype *wanted)
+/* The dtype in which the numbers are passed on to be converted to that of the tensor, if one is
+ * wanted: int64 does not have all integers of others. */
+static ct_dtype dtype_of(const struct numbers *numbers, ct_dtype wanted)
+{
+	if (wanted == CT_UINT64)
+		return CT_UINT64;
+	if (numbers->any_complex)
+		return CT_COMPLEX128;
+	if (PyList_Size(numbers->items) == 0 || !numbers->all_int ||
+	    ct_dtype_is_floating_point(wanted) || ct_dtype_is_complex(wanted))
+		return CT_FLOAT64;
+	return numbers->all_bool ? CT_BOOL : CT_INT64;
+}
+
+/* The dtype of a tensor for which none is wanted. */
+static ct_dtype default_dtype_for(ct_dtype dtype)
 {
 	const ct_dtype real = ct_default_dtype();
 
-	if (numbers->any_complex) {
-		*wanted = real == CT_FLOAT64 ? CT_COMPLEX128 : CT_COMPLEX64;
-		return CT_COMPLEX128;
-	}
-	if (PyList_Size(numbers->items) == 0 || !numbers->all_int) {
-		*wanted = real;
-		return CT_FLOAT64;
-	}
-	*wanted = numbers->all_bool ? CT_BOOL : CT_INT64;
-	return *wanted;
+	if (dtype == CT_COMPLEX128)
+		return real == CT_FLOAT64 ? CT_COMPLEX128 : CT_COMPLEX64;
+	return dtype == CT_FLOAT64 ? real : dtype;
 }
 
 static PyObject *from_numbers(const struct numbers *numbers, const struct target *target)
@@ -316,7 +388,7 @@ static PyObject *from_numbers(const struct numbers *numbers, const struct target
 	Py_ssize_t count = PyList_Size(numbers->items);
 	void *memory = PyMem_Calloc((size_t)count + 1, 2 * sizeof(double));
 	struct target to = *target;
-	ct_dtype wanted, dtype = dtype_of(numbers, &wanted);
+	ct_dtype dtype = dtype_of(numbers, target->dtype);
 	PyObject *made = NULL, *converted;
 	ct_tensor *tensor;
 	ct_error error;
@@ -334,19 +406,18 @@ static PyObject *from_numbers(const struct numbers *numbers, const struct target
 	made = error != NULL ? raise_error(error) : wrap_tensor(tensor);
 	if (made == NULL)
 		return NULL;
-	to.dtype = to.dtype != CT_DTYPE_NONE ? to.dtype : wanted;
+	if (to.dtype == CT_DTYPE_NONE)
+		to.dtype = default_dtype_for(dtype);
 	converted = convert(made, &to);
 	Py_DECREF(made);
 	return converted;
 }
 
-/* A list of arrays is stacked. */
-static bool is_list_of_arrays(PyObject *data)
+/* Arrays in a list are stacked. */
+static bool are_arrays(PyObject *items)
 {
-	if (!is_list(data) || PySequence_Size(data) == 0)
-		return false;
-	for (Py_ssize_t i = 0; i < PySequence_Size(data); i++) {
-		PyObject *item = item_at(data, i);
+	for (Py_ssize_t i = 0; i < PyTuple_Size(items); i++) {
+		PyObject *item = PyTuple_GetItem(items, i);
 		bool is_one = !is_tensor(item) &&
 			      PyObject_HasAttrString(item, "__array_interface__") &&
 			      PyObject_HasAttrString(item, "__len__") && PyObject_Size(item) >= 0;
@@ -355,12 +426,12 @@ static bool is_list_of_arrays(PyObject *data)
 		if (!is_one)
 			return false;
 	}
-	return true;
+	return PyTuple_Size(items) > 0;
 }
 
-static PyObject *stack_arrays(PyObject *data)
+static PyObject *stack_arrays(PyObject *items)
 {
-	Py_ssize_t count = PySequence_Size(data);
+	Py_ssize_t count = PyTuple_Size(items);
 	PyObject *tensors = PyTuple_New(count), *stacked = NULL;
 	ct_tensors read;
 	struct arena arena;
@@ -368,7 +439,7 @@ static PyObject *stack_arrays(PyObject *data)
 	ct_error error;
 
 	for (Py_ssize_t i = 0; tensors != NULL && i < count; i++) {
-		PyObject *one = tensor_from_buffer(item_at(data, i));
+		PyObject *one = tensor_from_buffer(PyTuple_GetItem(items, i));
 
 		if (one == NULL || PyTuple_SetItem(tensors, i, one) != 0)
 			Py_CLEAR(tensors);
@@ -385,7 +456,7 @@ static PyObject *stack_arrays(PyObject *data)
 	return stacked;
 }
 
-static PyObject *from_lists(PyObject *data, const struct target *target)
+static PyObject *from_nested(PyObject *data, const struct target *target)
 {
 	struct numbers numbers = { .all_bool = true, .all_int = true };
 	PyObject *made = NULL;
@@ -441,22 +512,27 @@ static PyObject *copy_of_tensor(PyObject *data, struct target target)
 	return error != NULL ? raise_error(error) : converted(wrap_tensor(plain), &target);
 }
 
+static PyObject *from_list(PyObject *list, const struct target *target)
+{
+	PyObject *items = copy_of_list(list), *made;
+
+	if (items == NULL)
+		return NULL;
+	made = are_arrays(items) ? converted(stack_arrays(items), target)
+				 : from_nested(items, target);
+	Py_DECREF(items);
+	return made;
+}
+
 static PyObject *make_tensor(PyObject *data, const struct target *target)
 {
-	PyObject *list, *made;
-
 	if (is_tensor(data))
 		return copy_of_tensor(data, *target);
-	if (is_list_of_arrays(data))
-		return converted(stack_arrays(data), target);
-	if (is_list(data) || !PyObject_HasAttrString(data, "__len__"))
-		return from_lists(data, target);
-	if (Py_TYPE(data) != &PyRange_Type)
-		return copy_of_buffer(data, *target);
-	list = PySequence_List(data);
-	made = list != NULL ? from_lists(list, target) : NULL;
-	Py_XDECREF(list);
-	return made;
+	if (is_list(data) || Py_TYPE(data) == &PyRange_Type)
+		return from_list(data, target);
+	if (!PyObject_HasAttrString(data, "__len__"))
+		return from_nested(data, target);
+	return copy_of_buffer(data, *target);
 }
 
 PyObject *tensor_from_data(PyObject *object)

@@ -65,6 +65,51 @@ class Values(unittest.TestCase):
         self.assertEqual((x[0] * array.array("f", [1, 2, 3])).tolist(), [7, 16, 27])
         self.assertEqual(ctorch.tensor(range(3)).tolist(), [0, 1, 2])
 
+    def test_lists_that_change_while_they_are_read(self):
+        class Long(list):
+            def __len__(self):
+                return 3
+
+        with self.assertRaisesRegex(ValueError, "the shape of object type 'Long'"):
+            ctorch.tensor(Long())
+
+        class Clears(ctorch.Tensor):
+            def item(self):
+                numbers.clear()
+                return 7
+
+        numbers = [Clears(ctorch.ones(())), *range(1, 4096)]
+        self.assertEqual(ctorch.tensor(numbers).tolist(), [7, *range(1, 4096)])
+
+        class Array(list):
+            @property
+            def __array_interface__(self):
+                arrays.clear()
+
+        arrays = [Array([n]) for n in range(3)]
+        with self.assertRaises(TypeError):
+            ctorch.tensor(arrays)
+
+    def test_integers_are_those_of_the_dtype(self):
+        big = 2 ** 63 + 1
+        self.assertEqual(ctorch.tensor([big, 1], dtype=ctorch.uint64).tolist(), [big, 1])
+        self.assertEqual(ctorch.tensor(big, dtype=ctorch.uint64).item(), big)
+        self.assertEqual(ctorch.tensor([big], dtype=ctorch.float32).tolist(), [2.0 ** 63])
+        self.assertEqual(ctorch.tensor([2 ** 64], dtype=ctorch.complex64).tolist(), [2.0 ** 64])
+        for value, text in (2 ** 64, "too big to convert"), (-1, "negative int to unsigned"):
+            with self.assertRaisesRegex(OverflowError, text):
+                ctorch.tensor([value], dtype=ctorch.uint64)
+        with self.assertRaises(TypeError):
+            ctorch.tensor([1.5], dtype=ctorch.uint64)
+
+    def test_the_second_bool_of_to_is_copy(self):
+        x = ctorch.ones(2)
+        for args in (ctorch.float32,), ("cpu", ctorch.float32), (x,):
+            self.assertIs(x.to(*args, True), x)
+            self.assertIsNot(x.to(*args, False, True), x)
+        with self.assertRaisesRegex(TypeError, "at most two bools"):
+            x.to(ctorch.float32, False, True, True)
+
     def test_repr_is_that_of_pythons_torch(self):
         self.assertEqual(repr(ctorch.ones(2)), "tensor([1., 1.])")
         self.assertEqual(f"{ctorch.tensor(2.5):.3f}", "2.500")
