@@ -218,8 +218,8 @@ static bool read_replacements(PyObject *tuple, ct_tensor **replacements, int64_t
 	if (tuple == Py_None)
 		return true;
 	if (!PyTuple_Check(tuple) || PyTuple_Size(tuple) != count) {
-		PyErr_Format(PyExc_RuntimeError, "a hook of this module must return %lld Tensors",
-			     (long long)count);
+		PyErr_Format(PyExc_RuntimeError, "a hook of this module must return %lld Tensor%s",
+			     (long long)count, count == 1 ? "" : "s");
 		return false;
 	}
 	for (int64_t i = 0; i < count; i++) {
@@ -302,7 +302,8 @@ static ct_error call_forward_pre(ct_module *module, const ct_tensor **inputs, in
 	if (module == called)
 		return NULL;
 	error = call_hook(context, module, inputs, inputs_len, NULL, 0, replacements, inputs_len);
-	put_replacements(inputs, replacements, inputs_len);
+	if (error == NULL)
+		put_replacements(inputs, replacements, inputs_len);
 	return error;
 }
 
@@ -316,12 +317,14 @@ static ct_error call_forward(ct_module *module, const ct_tensor *const *inputs, 
 		return NULL;
 	error = call_hook(context, module, inputs, inputs_len, (const ct_tensor *const *)outputs,
 			  outputs_len, replacements, outputs_len);
+	if (error != NULL)
+		return error;
 	for (int64_t i = 0; i < outputs_len; i++)
 		if (replacements[i] != NULL) {
 			ct_tensor_free(outputs[i]);
 			outputs[i] = replacements[i];
 		}
-	return error;
+	return NULL;
 }
 
 static ct_error call_backward_pre(ct_module *module, const ct_tensor **grads, int64_t grads_len,
@@ -331,7 +334,8 @@ static ct_error call_backward_pre(ct_module *module, const ct_tensor **grads, in
 	ct_error error = call_hook(context, module, grads, grads_len, NULL, 0, replacements,
 				   grads_len);
 
-	put_replacements(grads, replacements, grads_len);
+	if (error == NULL)
+		put_replacements(grads, replacements, grads_len);
 	return error;
 }
 
@@ -343,32 +347,31 @@ static ct_error call_backward(ct_module *module, const ct_tensor **grad_inputs,
 	ct_error error = call_hook(context, module, grad_inputs, grad_inputs_len, grad_outputs,
 				   grad_outputs_len, replacements, grad_inputs_len);
 
-	put_replacements(grad_inputs, replacements, grad_inputs_len);
+	if (error == NULL)
+		put_replacements(grad_inputs, replacements, grad_inputs_len);
 	return error;
 }
 
 /* --- Registering ------------------------------------------------------------------------------ */
 
 static ct_error register_in_c(ct_module *module, const char *kind, struct module_hook *context,
-			      bool prepend, int64_t *hook)
+			      const ct_module_hook_options *options, int64_t *hook)
 {
-	const ct_module_hook_options options = { .prepend = prepend };
-
 	if (strcmp(kind, "forward_pre") == 0)
 		return ct_module_register_forward_pre_hook(module, call_forward_pre, context,
-							   release_module_hook, &options, hook);
+							   release_module_hook, options, hook);
 	if (strcmp(kind, "forward") == 0)
 		return ct_module_register_forward_hook(module, call_forward, context,
-						       release_module_hook, &options, hook);
+						       release_module_hook, options, hook);
 	if (strcmp(kind, "backward_pre") == 0)
 		return ct_module_register_full_backward_pre_hook(
-			module, call_backward_pre, context, release_module_hook, &options, hook);
+			module, call_backward_pre, context, release_module_hook, options, hook);
 	return ct_module_register_full_backward_hook(module, call_backward, context,
-						     release_module_hook, &options, hook);
+						     release_module_hook, options, hook);
 }
 
-static PyObject *register_for(PyObject *object, PyObject *kind, PyObject *id, bool prepend,
-			      handle_of_hook *handle)
+static PyObject *register_for(PyObject *object, PyObject *kind, PyObject *id,
+			      const ct_module_hook_options *options, handle_of_hook *handle)
 {
 	struct module_hook *context = PyMem_Calloc(1, sizeof *context);
 	const char *name = PyUnicode_AsUTF8AndSize(kind, NULL);
@@ -382,7 +385,7 @@ static PyObject *register_for(PyObject *object, PyObject *kind, PyObject *id, bo
 	context->module = Py_NewRef(handle->module);
 	context->kind = Py_NewRef(kind);
 	context->id = Py_NewRef(id);
-	error = register_in_c(((handle_object *)object)->handle, name, context, prepend,
+	error = register_in_c(((handle_object *)object)->handle, name, context, options,
 			      &handle->hook);
 	if (error == NULL)
 		return Py_NewRef((PyObject *)handle);
@@ -390,17 +393,20 @@ static PyObject *register_for(PyObject *object, PyObject *kind, PyObject *id, bo
 	return raise_error(error);
 }
 
-/* _module_hook(module, hooks, kind, id, in_c, prepend): the handle of a hook that is in the dict
- * `hooks`; if `in_c`, the library calls module._run_hook(kind, id, tensors, tensors), too. */
+/* _module_hook(module, hooks, kind, id, in_c, prepend, always_call): the handle of a hook that is
+ * in the dict `hooks`; if `in_c`, the library calls module._run_hook(kind, id, tensors, tensors),
+ * too. */
 PyObject *module_hook(PyObject *module, PyObject *args)
 {
 	PyObject *object, *hooks, *kind, *id, *made;
 	handle_of_hook *handle;
-	int in_c, prepend;
+	ct_module_hook_options options;
+	int in_c, prepend, always_call;
 
 	(void)module;
-	if (!PyArg_ParseTuple(args, "O!O!UO!pp:_module_hook", type_ct_module.type, &object,
-			      &PyDict_Type, &hooks, &kind, &PyLong_Type, &id, &in_c, &prepend) ||
+	if (!PyArg_ParseTuple(args, "O!O!UO!ppp:_module_hook", type_ct_module.type, &object,
+			      &PyDict_Type, &hooks, &kind, &PyLong_Type, &id, &in_c, &prepend,
+			      &always_call) ||
 	    object_handle(object) == NULL)
 		return NULL;
 	handle = (handle_of_hook *)new_hook_handle(0);
@@ -408,7 +414,9 @@ PyObject *module_hook(PyObject *module, PyObject *args)
 		return NULL;
 	handle->id = PyLong_AsLongLong(id);
 	handle->hooks = Py_NewRef(hooks);
-	made = in_c ? register_for(object, kind, id, prepend != 0, handle)
+	options = (ct_module_hook_options){ .prepend = prepend != 0,
+					    .always_call = always_call != 0 };
+	made = in_c ? register_for(object, kind, id, &options, handle)
 		    : Py_NewRef((PyObject *)handle);
 	Py_DECREF(handle);
 	return made;

@@ -19,6 +19,7 @@ import values
 from ctorch import _C, nn, optim
 from ctorch.data import DataLoader, TensorDataset
 from ctorch.nn import functional as F
+from ctorch.nn.module import _wrap
 
 FIXTURES = pathlib.Path(sys.argv.pop(1))
 
@@ -372,6 +373,30 @@ class Modules(unittest.TestCase):
         self.assertEqual(out.tolist(), [[2, 2, 2, 2]])
         self.assertEqual(len(net), 3)
         self.assertIsInstance(net[1], Double)
+
+    def test_hooks_that_are_always_called_are_called_by_c(self):
+        seen, plain = [], []
+        layer = nn.Linear(1, 1)
+        layer.register_forward_hook(lambda *args: seen.append(args[2]) or 5, always_call=True)
+        layer.register_forward_hook(lambda *args: plain.append(args))
+        net = nn.Sequential(nn.Identity(), layer)
+        for each in net, copy.deepcopy(net):
+            with self.assertRaisesRegex(RuntimeError, "mat1 and mat2|size mismatch|shapes"):
+                _C._module_call(each, (ctorch.ones(1, 3),))
+        self.assertEqual((seen, plain), ([None, None], []))
+
+    def test_hooks_refuse_more_tensors_than_they_take(self):
+        average = _C.averaged_model_new(nn.Linear(1, 1))
+        layer = _wrap(average.child_at(0), nn.Linear)
+        layer.register_forward_pre_hook(lambda *args: None)
+        with self.assertRaisesRegex(NotImplementedError, "at most 64"):
+            _C._module_call(average, (ctorch.ones(1),) * 200_000)
+
+    def test_a_hook_must_return_as_many_tensors(self):
+        layer = nn.Linear(1, 1)
+        layer.register_forward_hook(lambda *args: ())
+        with self.assertRaisesRegex(RuntimeError, "must return 1 Tensor$"):
+            _C._module_call(nn.Sequential(layer), (ctorch.ones(1),))
 
     def test_subclasses_of_library_modules_are_called_in_containers(self):
         class Hundred(nn.ReLU):

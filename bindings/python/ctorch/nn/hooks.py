@@ -44,30 +44,33 @@ class Hooked:
             del hooks[other]
         hooks[number] = hook, with_kwargs, always_call
         hooks.update(others)
-        return _C._module_hook(self, hooks, kind, number, self._runs_in_c(kind), prepend)
+        return _C._module_hook(self, hooks, kind, number, self._runs_in_c(kind), prepend,
+                               always_call)
 
     def _bind_hooks(self):
         """Tells the library the hooks of a copy."""
         for kind, hooks in self._hooks.items():
-            for number in hooks:
-                _C._module_hook(self, hooks, kind, number, self._runs_in_c(kind), False)
+            for number, (_, _, always_call) in hooks.items():
+                _C._module_hook(self, hooks, kind, number, self._runs_in_c(kind), False,
+                                always_call)
 
     def _runs_in_c(self, kind):
         """Whether the library calls hooks of a kind."""
         return False
 
     def _run_hook(self, kind, number, first, second):
-        """Calls one hook for the library, with tuples of tensors."""
+        """Calls one hook for the library, with tuples of tensors: no outputs after an error."""
         hook, with_kwargs, _ = self._hooks.get(kind, {}).get(number, (None, False, False))
         if hook is None:
             return None
         named = ({},) if with_kwargs else ()
+        failed = kind == "forward" and not second
         if kind == "forward":
-            second = second if len(second) > 1 else second[0]
+            second = None if failed else second if len(second) > 1 else second[0]
         new = hook(self, first, *named, *(() if kind.endswith("_pre") else (second,)))
         if new is not None and with_kwargs and kind == "forward_pre":
             new, _ = new
-        return None if new is None else _tuple(new)
+        return None if new is None or failed else _tuple(new)
 
     def __call__(self, *args, **kwargs):
         if not self.__dict__.get("_hooks"):
