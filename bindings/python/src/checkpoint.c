@@ -51,20 +51,29 @@ static bool give_first(PyObject *result, ct_tensor **output)
 	return true;
 }
 
-/* The exception of a call that backward has stopped, since it has all it needs, is of no use: it would
- * keep the tensors of that call. */
-static ct_error error_of_repeated(void)
+/* Whether an exception is the error with which the library stops a second call. */
+static bool is_stop(PyObject *type, PyObject *exception)
 {
-	PyObject *type, *exception, *traceback, *text;
-	const char *utf8;
+	static const char stopped[] = "recomputation is complete; the function must return this "
+				      "error unchanged";
+	PyObject *text = type == PyExc_RuntimeError ? PyObject_Str(exception) : NULL;
+	const char *utf8 = text != NULL ? PyUnicode_AsUTF8AndSize(text, NULL) : NULL;
+	bool is_same = utf8 != NULL && strcmp(utf8, stopped) == 0;
+
+	PyErr_Clear();
+	Py_XDECREF(text);
+	return is_same;
+}
+
+/* The exception of a call that backward has stopped, since it has all it needs, is of no use: it
+ * would keep the tensors of that call. */
+static ct_error error_of_call(bool is_repeated)
+{
+	PyObject *type, *exception, *traceback;
 	bool is_stopped;
 
 	PyErr_Fetch(&type, &exception, &traceback);
-	text = exception != NULL ? PyObject_Str(exception) : NULL;
-	utf8 = text != NULL ? PyUnicode_AsUTF8AndSize(text, NULL) : NULL;
-	is_stopped = utf8 != NULL && strstr(utf8, "recomputation is complete") != NULL;
-	PyErr_Clear();
-	Py_XDECREF(text);
+	is_stopped = is_repeated && exception != NULL && is_stop(type, exception);
 	PyErr_Restore(type, exception, traceback);
 	if (!is_stopped)
 		return error_from_python("checkpoint");
@@ -83,7 +92,7 @@ static ct_error call_repeated(ct_tensor *const *inputs, int64_t inputs_len, void
 	(void)inputs, (void)inputs_len, (void)outputs_len;
 	if (result == NULL || !give_first(result, outputs) ||
 	    (!self->is_repeated && PyList_Append(self->first, result) != 0))
-		error = error_of_repeated();
+		error = error_of_call(self->is_repeated);
 	self->is_repeated = true;
 	Py_XDECREF(result);
 	PyGILState_Release(state);

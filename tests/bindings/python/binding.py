@@ -178,6 +178,23 @@ class Autograd(unittest.TestCase):
         (g,) = ctorch.autograd.grad((x ** 3).sum(), x)
         self.assertEqual(g.tolist(), [3, 12])
 
+    def test_an_exception_in_a_second_call_is_raised_as_it_is(self):
+        text = "recomputation is complete?"
+        for thrown in LookupError(text), RuntimeError(text):
+            calls = []
+
+            def function(x):
+                calls.append(x)
+                if len(calls) == 2:
+                    raise thrown
+                return x.exp()
+
+            x = ctorch.ones(2, requires_grad=True)
+            y = ctorch.utils.checkpoint.checkpoint(function, x)
+            with self.assertRaises(type(thrown)) as raised:
+                y.sum().backward()
+            self.assertIs(raised.exception, thrown)
+
     def test_grad_fn_is_a_property(self):
         x = ctorch.ones(2, requires_grad=True)
         self.assertIsNone(x.grad_fn)
