@@ -11,6 +11,7 @@ import subprocess
 import sys
 import tempfile
 import threading
+import time
 import unittest
 import weakref
 
@@ -808,6 +809,34 @@ class Threads(unittest.TestCase):
         gc.collect()
         self.assertEqual(_C.memory_handle_count() - before, 0)
 
+
+    def test_threads_run_backward_of_one_graph(self):
+        class Square(ctorch.autograd.Function):
+            @staticmethod
+            def forward(ctx, x):
+                ctx.save_for_backward(x)
+                return x * x
+
+            @staticmethod
+            def backward(ctx, grad):
+                time.sleep(0.05)
+                return grad * 2 * ctx.saved_tensors[0]
+
+        x, failures = ctorch.ones(2, requires_grad=True), []
+        y = Square.apply(x).sum()
+
+        def work():
+            try:
+                y.backward(retain_graph=True)
+            except BaseException as error:  # noqa: BLE001: it is reported
+                failures.append(error)
+
+        threads = [threading.Thread(target=work) for _ in range(3)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        self.assertEqual((failures, x.grad.tolist()), ([], [6, 6]))
 
     def test_what_a_module_lends_is_not_freed_meanwhile(self):
         net, ends, failures = nn.Linear(64, 64), threading.Event(), []
