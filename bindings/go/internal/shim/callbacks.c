@@ -56,8 +56,8 @@ static ct_error check_count(const ct_value *answer, int64_t wanted)
 
 	return n == wanted ? NULL
 			   : ct_error_new(CT_ERROR_TYPE, NULL,
-					  "the function of Go returns %lld tensors, not %lld",
-					  (long long)n, (long long)wanted);
+					  "the function of Go returns %lld tensor%s, not %lld",
+					  (long long)n, n == 1 ? "" : "s", (long long)wanted);
 }
 
 /* The tensors belong to the scope of the callback. */
