@@ -32,7 +32,7 @@ func (l *Loader) Scan() bool {
 	return b.from != nil
 }
 
-// Minibatch returns the batch: the first two items of its samples; None for one that is no tensor,
+// Minibatch returns the batch: the first two items of its samples; None for an item of another type,
 // such as a map.
 func (l *Loader) Minibatch() (data, target Tensor) { return l.data, l.target }
 

@@ -233,12 +233,12 @@ func keyOf(v any) any {
 	return v
 }
 
-// StateDict returns the tensors of a dict with texts as keys, in their order; what is no tensor is
-// left out.
+// StateDict returns the tensors of a dict with texts as keys, in their order, and leaves out all
+// other items.
 func (v Value) StateDict() (state StateDict) {
 	defer runtime.KeepAlive(v.T)
 	if handleOf(v.T) == nil || ValueKind((*cValue)(*v.T).kind) != ValueDict {
-		panic(&Error{ErrorType, "TypeError: a " + v.TypeName() + " is no state dict", "StateDict"})
+		panic(&Error{ErrorType, "TypeError: expected a state dict, got " + v.TypeName(), "StateDict"})
 	}
 	pairs := items[cValue]((*cValue)(*v.T), 2)
 	for i := 0; i < len(pairs); i += 2 {
@@ -260,19 +260,28 @@ func (v Value) String() string {
 
 // --- functions that C calls -------------------------------------------------------------------------
 
-// hold returns the number of a function of Go.
+// hold returns the number of a function of Go. It is the last thing before a call: a panic between
+// the two would keep the function forever.
 func hold(function any) uintptr {
-	if reflect.ValueOf(function).IsNil() {
-		panic(&Error{ErrorArgument, fmt.Sprintf("ArgumentError: the %T is nil", function), ""})
-	}
+	mustNotBeNil(function)
 	return shim.Hold(function)
 }
 
+// holdAll does so for all, or for none.
 func holdAll[F any](functions []F) (held []uintptr) {
 	for _, f := range functions {
-		held = append(held, hold(f))
+		mustNotBeNil(f)
+	}
+	for _, f := range functions {
+		held = append(held, shim.Hold(f))
 	}
 	return held
+}
+
+func mustNotBeNil(function any) {
+	if reflect.ValueOf(function).IsNil() {
+		panic(&Error{ErrorArgument, fmt.Sprintf("ArgumentError: the %T is nil", function), ""})
+	}
 }
 
 // answer calls a function with values of C, and returns what it returns as a value of C's own.
@@ -376,7 +385,7 @@ func OptimizerOf(class string, a *Arguments) Optimizer {
 	return OptimizerNew(class, parameters, ValueOf(a.list), ValueOf(a.named))
 }
 
-// LrSchedulerOf makes a scheduler. Functions of Go in it stay until the program ends.
+// LrSchedulerOf makes a scheduler. C holds the functions of Go in it until the program ends.
 func LrSchedulerOf(class string, a *Arguments) LrScheduler {
 	optimizer, lambdas, schedulers := take[Optimizer](a), take[[]func(float64) float64](a), take[[]LrScheduler](a)
 	return LrSchedulerNewFrom(class, optimizer, lambdas, schedulers, ValueOf(a.list), ValueOf(a.named))

@@ -2,11 +2,13 @@ package nn_test
 
 import (
 	"errors"
+	"math"
 	"reflect"
 	"strings"
 	"testing"
 
 	torch "gotorch"
+	"gotorch/internal/shim"
 	"gotorch/nn"
 	F "gotorch/nn/functional"
 	"gotorch/optim"
@@ -116,7 +118,10 @@ func TestNamesInDrawingsOfGraphs(t *testing.T) {
 			t.Error(got)
 		}
 	}
-	torch.GraphToDot([]torch.Tensor{square(x)}, &torch.GraphOptions{Named: []torch.Tensor{x}})
+	without := torch.GraphToDot([]torch.Tensor{square(x)}, &torch.GraphOptions{Named: []torch.Tensor{x}})
+	if !strings.Contains(without, `[label="\n(1)"`) || !strings.Contains(without, "MulBackward0") {
+		t.Error(without)
+	}
 }
 
 // --- hooks of modules and optimizers --------------------------------------------------------------
@@ -156,6 +161,71 @@ func TestHooksOfModulesReplaceInputsOutputsAndGradients(t *testing.T) {
 	if _, text := refusal(func() { m.Forward(x) }); text != "TypeError: the function of Go returns 2 tensors, not 1" {
 		t.Error(text)
 	}
+}
+
+func TestHooksThatReturnZeroTensorsChangeNothing(t *testing.T) {
+	none := []torch.Tensor{{}}
+	zero := func(tensors []torch.Tensor) []torch.Tensor { return none }
+	zeros := func(one, other []torch.Tensor) []torch.Tensor { return none }
+	m := nn.Linear(1, 1, nn.LinearOptions{Bias: torch.Ptr(false)})
+	torch.NoGrad(func() { m.C.GetParameter("weight").Fill_Scalar(torch.Int(3)) })
+	m.C.RegisterForwardPreHook(zero, nil)
+	m.C.RegisterForwardHook(zeros, nil)
+	m.C.RegisterFullBackwardPreHook(zero, nil)
+	m.C.RegisterFullBackwardHook(zeros, nil)
+	x := torch.NewTensor([]float32{2}, 1, 1)
+	x.SetRequiresGrad(true)
+	x.RegisterHook(func(torch.Tensor) torch.Tensor { return torch.Tensor{} })
+	y := m.Forward(x)
+	equal(t, y, 6)
+	sum := torch.Sum(y)
+	sum.GradFn().RegisterPreHook(zero)
+	sum.GradFn().RegisterPostHook(zeros)
+	sum.Backward()
+	equal(t, x.Grad(), 3)
+}
+
+// A function that C does not need any more is forgotten, however the call ends.
+func TestFunctionsThatCHolds(t *testing.T) {
+	before := shim.HeldCount()
+	check := func(what string, want int) {
+		t.Helper()
+		if n := shim.HeldCount() - before; n != want {
+			t.Errorf("%s: C holds %d functions of Go, not %d", what, n, want)
+		}
+	}
+	x, m := leaf(1), nn.Linear(1, 1)
+	zero := func(tensors []torch.Tensor) []torch.Tensor { return nil }
+	rate := func(float64) float64 { return 1 }
+	opt := optim.SGD([]torch.Tensor{x})
+	for what, f := range map[string]func(){
+		"no leaf":    func() { square(x).RegisterPostAccumulateHook(func(torch.Tensor) {}) },
+		"no module":  func() { torch.Module{}.RegisterForwardPreHook(zero, nil) },
+		"no dataset": func() { torch.MapDatasetNew(torch.Dataset{}, func(any) any { return nil }) },
+		"panic in Go": func() {
+			torch.FunctionalJacobian(func([]torch.Tensor) []torch.Tensor { panic("refused") }, []torch.Tensor{x}, 1, nil)
+		},
+		"panic before": func() {
+			torch.Checkpoint(zero, []torch.Tensor{x}, &torch.CheckpointOptions{DeterminismCheck: torch.Ptr("\x00")}, 1)
+		},
+		"nil in a list":    func() { optim.LambdaLR(opt, []func(float64) float64{rate, nil}) },
+		"too many rates":   func() { optim.LambdaLR(opt, []func(float64) float64{rate, rate}) },
+		"no such function": func() { torch.Checkpoint(nil, []torch.Tensor{x}, nil, 1) },
+	} {
+		if class, text := refusal(f); class == 0 {
+			t.Errorf("%s: %s", what, text)
+		}
+		check(what, 0)
+	}
+	hook, pre := x.RegisterHook(func(torch.Tensor) torch.Tensor { return torch.Tensor{} }), m.C.RegisterForwardPreHook(zero, nil)
+	step := opt.RegisterStepHook(true, func() {})
+	check("three hooks", 3)
+	if !torch.HookRemove(hook) || !m.C.RemoveHook(pre) || !opt.RemoveHook(step) {
+		t.Error("a hook was not there")
+	}
+	check("removed hooks", 0)
+	torch.FunctionalJacobian(func(inputs []torch.Tensor) []torch.Tensor { return []torch.Tensor{square(inputs[0])} }, []torch.Tensor{x}, 1, nil)
+	check("a function that is lent", 0)
 }
 
 func TestHooksOfStepsAndLeaves(t *testing.T) {
@@ -208,6 +278,36 @@ func TestSchedulersOfFunctionsAndSchedulers(t *testing.T) {
 		if got := rates(opt, c.make(opt), 3); !reflect.DeepEqual(got, c.want) {
 			t.Errorf("%s: got %v, not %v", c.name, got, c.want)
 		}
+	}
+}
+
+// The panic of a rate is the error of the step; the rates after it are not asked for.
+func TestAPanicOfALearningRate(t *testing.T) {
+	asked := 0
+	panics := func(epoch float64) float64 {
+		if epoch == 1 {
+			panic(&torch.Error{Class: torch.ErrorValue, Text: "no rate"})
+		}
+		return 0.5
+	}
+	counts := func(float64) float64 { asked++; return 1 }
+	opt := optim.SGD([]torch.Tensor{leaf(0)}, optim.SGDOptions{Lr: torch.Ptr(1.0)})
+	opt.AddParamGroup([]torch.Tensor{leaf(0)}, torch.ValueOf(map[string]any{"lr": 1.0}))
+	s := optim.LambdaLR(opt, []func(float64) float64{panics, counts})
+	asked = 0
+	if class, text := refusal(func() { s.Step() }); class != torch.ErrorValue || !strings.Contains(text, "no rate") || asked != 0 {
+		t.Error(class, text, asked)
+	}
+	if got := opt.Lr(0); !math.IsNaN(got) {
+		t.Error(got)
+	}
+	s.Step()
+	if got := opt.Lr(0); got != 0.5 || asked != 1 {
+		t.Error(got, asked)
+	}
+	always := func(float64) float64 { panic("never a rate") }
+	if _, text := refusal(func() { optim.LambdaLR(opt, []func(float64) float64{always}) }); !strings.Contains(text, "never a rate") {
+		t.Error(text)
 	}
 }
 

@@ -377,7 +377,7 @@ func Sequential(modules ...any) *SequentialModule {
 }
 
 // Forward calls all modules and returns the result of the last. If the last result of one is an
-// error, it is no argument of the next: an error that is not nil panics.
+// error, the next one does not receive it: an error that is not nil panics.
 func (s *SequentialModule) Forward(inputs ...torch.Tensor) torch.Tensor {
 	values := make([]reflect.Value, len(inputs))
 	for i, input := range inputs {

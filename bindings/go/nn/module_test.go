@@ -223,7 +223,7 @@ func TestFilesKeepTheOrderOfAStateDict(t *testing.T) {
 		t.Error(err)
 	}
 	err := torch.Try(func() { torch.ValueOf(3).StateDict() })
-	if err == nil || err.Error() != "TypeError: a int is no state dict" {
+	if err == nil || err.Error() != "TypeError: expected a state dict, got int" {
 		t.Error(err)
 	}
 }

@@ -10,6 +10,7 @@ func ${name}(${args}${options}) ${type}{
 	${set}
 	${defaults}
 	${take_options}
+	${hold}
 	call(${number}, &frame.head)
 	${return}
 }

@@ -7,6 +7,7 @@ func (${self}) ${name}(${rest}) ${type}{
 		${result_fields}
 	}
 	${set}
+	${hold}
 	call(${number}, &frame.head)
 	${return}
 }

@@ -1,7 +1,8 @@
 /* callbacks.c: functions of Go as C calls them, one for each type of callback. Arguments and
- * results travel as values; a result that is None changes nothing. */
+ * results travel as values; a result that is None, also one in a list, changes nothing. */
 #include "callbacks.h"
 
+#include <assert.h>
 #include <math.h>
 
 #include "_cgo_export.h"
@@ -11,14 +12,25 @@ void gt_release(void *function)
 	gtRelease((uintptr_t)function);
 }
 
-void *gt_lent(struct gt_temp *t, uintptr_t function)
+/* A call has one argument with functions of Go. */
+static void note(struct gt_temp *t, const uintptr_t *functions, int64_t len, bool is_lent)
 {
-	return (void *)(t->lent = function);
+	assert(t->functions == NULL);
+	t->functions = functions;
+	t->functions_len = len;
+	t->is_lent = is_lent;
 }
 
-void *gt_kept(struct gt_temp *t, uintptr_t function)
+void *gt_lent(struct gt_temp *t, const uintptr_t *function)
 {
-	return (void *)(t->kept = function);
+	note(t, function, 1, true);
+	return (void *)*function;
+}
+
+void *gt_kept(struct gt_temp *t, const uintptr_t *function)
+{
+	note(t, function, 1, false);
+	return (void *)*function;
 }
 
 ct_lr_lambdas gt_lambdas(struct gt_temp *t, const struct gt_list *functions)
@@ -26,6 +38,7 @@ ct_lr_lambdas gt_lambdas(struct gt_temp *t, const struct gt_list *functions)
 	const uintptr_t *from = functions->at;
 	ct_lr_lambda *lambdas = from ? gt_zeros(t, sizeof *lambdas * (size_t)functions->len) : NULL;
 
+	note(t, from, functions->len, false);
 	for (int64_t i = 0; i < functions->len; i++)
 		lambdas[i] = (ct_lr_lambda){ gt_lr_function, (void *)from[i] };
 	return (ct_lr_lambdas){ lambdas, functions->len };
@@ -60,7 +73,7 @@ static ct_error check_count(const ct_value *answer, int64_t wanted)
 					  (long long)n, n == 1 ? "" : "s", (long long)wanted);
 }
 
-/* The tensors belong to the scope of the callback. */
+/* The tensors belong to the scope of the callback. What is None stays as it is. */
 static ct_error give(const ct_value *answer, ct_tensor **results, int64_t wanted)
 {
 	CT_TRY(check_count(answer, wanted));
@@ -70,7 +83,8 @@ static ct_error give(const ct_value *answer, ct_tensor **results, int64_t wanted
 
 		CT_TRY(ct_value_item(answer, i, &item));
 		CT_TRY(ct_value_as_tensor(&item, &tensor));
-		results[i] = ct_tensor_retain(tensor);
+		if (tensor)
+			results[i] = ct_tensor_retain(tensor);
 	}
 	return NULL;
 }
@@ -216,16 +230,31 @@ ct_error gt_optimizer_hook(ct_optimizer *self, void *function)
 	return ask(function, NULL, 0, &answer);
 }
 
-/* A rate that a function of Go does not return cannot be reported: it ends the program. */
+/* The first error of a learning rate in the call that this thread makes. */
+static _Thread_local ct_error failure;
+
+/* C cannot pass on an error of a rate: it is NaN, and so are those after it. */
 double gt_lr_function(double x, void *function)
 {
 	const ct_value args[] = { ct_value_float(x) };
 	ct_value answer;
 	double factor = NAN;
 
-	CT_CHECK(ask(function, args, 1, &answer));
-	CT_CHECK(ct_value_as_float(&answer, &factor));
+	if (failure)
+		return NAN;
+	failure = ask(function, args, 1, &answer);
+	if (!failure)
+		failure = ct_value_as_float(&answer, &factor);
 	return factor;
+}
+
+void gt_take_failure(ct_error *error)
+{
+	if (!failure)
+		return;
+	ct_error_free(*error);
+	*error = failure;
+	failure = NULL;
 }
 
 ct_error gt_sample(ct_value *sample, ct_generator *generator, void *function)

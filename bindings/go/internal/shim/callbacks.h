@@ -9,10 +9,13 @@
 
 /* The context of a function that C calls only during the call, and of one that it keeps if the call
  * succeeds. */
-void *gt_lent(struct gt_temp *t, uintptr_t function);
-void *gt_kept(struct gt_temp *t, uintptr_t function);
+void *gt_lent(struct gt_temp *t, const uintptr_t *function);
+void *gt_kept(struct gt_temp *t, const uintptr_t *function);
 void gt_release(void *function);
 ct_lr_lambdas gt_lambdas(struct gt_temp *t, const struct gt_list *functions);
+
+/* The panic of a learning rate, which C cannot pass on, becomes the error of the call. */
+void gt_take_failure(ct_error *error);
 
 ct_error gt_tensor_hook(const ct_tensor *grad, void *function, ct_tensor **replacement);
 ct_error gt_leaf_hook(ct_tensor *leaf, void *function);

@@ -5,6 +5,7 @@
 #include <ctorch/ctorch.h>
 
 #include "_cgo_export.h"
+#include "callbacks.h"
 
 /* --- memory of a call ------------------------------------------------------------------------- */
 
@@ -129,11 +130,11 @@ void gt_given_value(ct_error error, ct_value **value)
 	*value = NULL;
 }
 
-void gt_own_value(ct_error error, ct_value **value)
+void gt_own_value(ct_error *error, ct_value **value)
 {
 	ct_value borrowed = **value;
 
-	if (!error && !(error = ct_value_copy(&borrowed, *value)))
+	if (!*error && !(*error = ct_value_copy(&borrowed, *value)))
 		return;
 	free(*value);
 	*value = NULL;
@@ -167,14 +168,16 @@ void gt_own_named(ct_named_tensor *list, int64_t n)
 		list[i].tensor = ct_tensor_retain(list[i].tensor);
 }
 
-void gt_own_batch(ct_error error, struct gt_batch *batch)
+void gt_own_batch(ct_error *error, struct gt_batch *batch)
 {
-	if (error || batch->from == NULL)
+	if (*error || batch->from == NULL)
+		return;
+	*gt_new_value(&batch->value) = batch->from->value;
+	gt_own_value(error, &batch->value);
+	if (*error)
 		return;
 	batch->data = ct_tensor_retain(batch->from->data);
 	batch->target = ct_tensor_retain(batch->from->target);
-	*gt_new_value(&batch->value) = batch->from->value;
-	gt_own_value(NULL, &batch->value);
 }
 
 static void free_value(void *value)
@@ -222,6 +225,14 @@ static uint64_t is_full(void)
 	return calls_here++ % 64 == 0 && ct_memory_handle_count() > atomic_load(&handles_limit);
 }
 
+/* On success C releases the functions that it keeps. If the call fails, it may have released them,
+ * too: to release a function twice does nothing. */
+static void release_functions(const struct gt_temp *t, bool has_failed)
+{
+	for (int64_t i = 0; (t->is_lent || has_failed) && i < t->functions_len; i++)
+		gtRelease(t->functions[i]);
+}
+
 /* A call and the ownership of its results are one function of C, which no goroutine leaves for
  * another thread. */
 void gt_call(int32_t number, uintptr_t frame)
@@ -232,13 +243,11 @@ void gt_call(int32_t number, uintptr_t frame)
 
 	ct_tensor_free_pending();
 	shims[number](head, &temp);
+	gt_take_failure(&head->error);
 	ct_unscoped_leave(was);
 	head->scope = scope_here;
 	head->full = is_full();
-	if (temp.lent)
-		gtRelease(temp.lent);
-	else if (temp.kept && head->error)
-		gtRelease(temp.kept);
+	release_functions(&temp, head->error != NULL);
 	free_all(&temp);
 }
 

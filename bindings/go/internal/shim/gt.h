@@ -48,10 +48,13 @@ struct gt_batch {
 	ct_value *value;
 };
 
-/* What the arguments of a call need: memory, and the functions of Go among them. */
+/* What the arguments of a call need: memory, and the functions of Go among them, all of one
+ * argument. */
 struct gt_temp {
 	struct gt_memory *first;
-	uintptr_t lent, kept;
+	const uintptr_t *functions;
+	int64_t functions_len;
+	bool is_lent; /* C calls them only during the call */
 };
 
 typedef void gt_shim(void *frame, struct gt_temp *t);
@@ -70,11 +73,11 @@ const ct_named_tensor *gt_named(struct gt_temp *t, const struct gt_list *named);
 
 ct_value *gt_new_value(ct_value **value);
 void gt_given_value(ct_error error, ct_value **value);
-void gt_own_value(ct_error error, ct_value **value); /* copies what is borrowed */
+void gt_own_value(ct_error *error, ct_value **value); /* copies what is borrowed */
 void *gt_room(int64_t n, struct gt_room *room);
 void gt_filled(ct_error error, struct gt_room *room);
 void gt_own_named(ct_named_tensor *list, int64_t n);
-void gt_own_batch(ct_error error, struct gt_batch *batch);
+void gt_own_batch(ct_error *error, struct gt_batch *batch);
 void gt_made(const ct_tensor *tensor); /* counts its bytes */
 char *gt_copy(const char *text);
 

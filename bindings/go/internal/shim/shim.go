@@ -13,7 +13,7 @@ import "C"
 
 import (
 	"fmt"
-	"runtime/cgo"
+	"sync"
 	"unsafe"
 )
 
@@ -83,11 +83,49 @@ type ClassedError interface {
 	ErrorClass() int32
 }
 
+// The functions that C has numbers of. No number is used twice, so that to release one again does
+// nothing.
+var held struct {
+	sync.RWMutex
+	functions map[uintptr]any
+	last      uintptr
+}
+
 // Hold returns a number that C passes to Go for a function, until C releases it.
-func Hold(function any) uintptr { return uintptr(cgo.NewHandle(function)) }
+func Hold(function any) uintptr {
+	held.Lock()
+	defer held.Unlock()
+	if held.functions == nil {
+		held.functions = map[uintptr]any{}
+	}
+	held.last++
+	held.functions[held.last] = function
+	return held.last
+}
+
+// HeldCount returns the number of functions that C may still call.
+func HeldCount() int {
+	held.RLock()
+	defer held.RUnlock()
+	return len(held.functions)
+}
 
 //export gtRelease
-func gtRelease(function C.uintptr_t) { cgo.Handle(function).Delete() }
+func gtRelease(function C.uintptr_t) {
+	held.Lock()
+	defer held.Unlock()
+	delete(held.functions, uintptr(function))
+}
+
+func heldFunction(number uintptr) any {
+	held.RLock()
+	defer held.RUnlock()
+	function, ok := held.functions[number]
+	if !ok {
+		panic("C calls a function of Go that it has released")
+	}
+	return function
+}
 
 //export gtCollect
 func gtCollect() { collect() }
@@ -107,7 +145,7 @@ func gtCall(function C.uintptr_t, args *C.ct_value, n C.int64_t, result *C.ct_va
 		defer C.free(unsafe.Pointer(c))
 		err = C.ct_error_new_text(C.ct_error_class(class), nil, c)
 	}()
-	value := (*C.ct_value)(answer(cgo.Handle(function).Value(), unsafe.Pointer(args), int64(n)))
+	value := (*C.ct_value)(answer(heldFunction(uintptr(function)), unsafe.Pointer(args), int64(n)))
 	*result = *value
 	C.free(unsafe.Pointer(value))
 	return nil
