@@ -354,6 +354,19 @@ func TestLoaderOfAGoDataset(t *testing.T) {
 	}
 }
 
+func TestZerosOfOptionsAreDefaults(t *testing.T) {
+	set := NewDataset(2, func(i int64) (Tensor, any) { return NewTensor([]float32{float32(i)}), i })
+	for batchSize, want := range map[int64][]int64{0: {1, 1}, 2: {2, 1}, -1: {1}} {
+		loader := NewLoader(set, &DataLoaderOptions{BatchSize: batchSize})
+		if !loader.Scan() {
+			t.Fatal("no batch")
+		}
+		if data, _ := loader.Minibatch(); !reflect.DeepEqual(data.Shape(), want) {
+			t.Errorf("%d: %v", batchSize, data.Shape())
+		}
+	}
+}
+
 func TestBatchesOfMaps(t *testing.T) {
 	set := NewDataset(2, func(i int64) (Tensor, any) { return NewTensor([]float32{1}), map[string]any{"a": i} })
 	loader := NewLoader(set, &DataLoaderOptions{BatchSize: 2})
