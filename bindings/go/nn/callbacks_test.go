@@ -305,9 +305,21 @@ func TestAPanicOfALearningRate(t *testing.T) {
 	if got := opt.Lr(0); got != 0.5 || asked != 1 {
 		t.Error(got, asked)
 	}
+}
+
+func TestASchedulerWhoseRateFailsIsFreed(t *testing.T) {
+	torch.GC()
+	torch.GC() // tensors that the functions of freed objects referred to
+	before := torch.MemoryHandleCount()
 	always := func(float64) float64 { panic("never a rate") }
-	if _, text := refusal(func() { optim.LambdaLR(opt, []func(float64) float64{always}) }); !strings.Contains(text, "never a rate") {
+	if _, text := refusal(func() {
+		optim.LambdaLR(optim.SGD([]torch.Tensor{leaf(0)}), []func(float64) float64{always})
+	}); !strings.Contains(text, "never a rate") {
 		t.Error(text)
+	}
+	torch.GC()
+	if n := torch.MemoryHandleCount(); n != before {
+		t.Errorf("%d handles are left", n-before)
 	}
 }
 

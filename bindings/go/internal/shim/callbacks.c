@@ -257,6 +257,15 @@ void gt_take_failure(ct_error *error)
 	failure = NULL;
 }
 
+void gt_made_scheduler(ct_error *error, ct_lr_scheduler **made)
+{
+	gt_take_failure(error);
+	if (!*error)
+		return;
+	ct_lr_scheduler_free(*made);
+	*made = NULL;
+}
+
 ct_error gt_sample(ct_value *sample, ct_generator *generator, void *function)
 {
 	ct_value answer;

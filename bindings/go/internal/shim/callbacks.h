@@ -16,6 +16,7 @@ ct_lr_lambdas gt_lambdas(struct gt_temp *t, const struct gt_list *functions);
 
 /* The panic of a learning rate, which C cannot pass on, becomes the error of the call. */
 void gt_take_failure(ct_error *error);
+void gt_made_scheduler(ct_error *error, ct_lr_scheduler **made); /* frees it if a rate failed */
 
 ct_error gt_tensor_hook(const ct_tensor *grad, void *function, ct_tensor **replacement);
 ct_error gt_leaf_hook(ct_tensor *leaf, void *function);
