@@ -11,12 +11,15 @@
 #include <torch/csrc/jit/serialization/import.h>
 
 #include "core/base/lengths.h"
+#include "core/base/missing.hpp"
 #include "core/memory/expression.h"
 #include "files/io/error.h"
 #include "files/io/map.h"
 #include "files/io/memory.h"
 #include "jit/file/file.h"
 #include "jit/script/script.hpp"
+
+CT_MAY_BE_MISSING("_ZTIN6caffe29serialize20ReadAdapterInterfaceE");
 
 namespace ct {
 

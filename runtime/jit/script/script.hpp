@@ -11,9 +11,13 @@
 
 #include <ctorch/jit/script.h>
 
+#include "core/base/missing.hpp"
 #include "core/base/name_of.h"
 #include "core/base/numbers.h"
 #include "operators/by_name/ivalue.hpp"
+
+CT_MAY_BE_MISSING("_ZTVN5torch3jit13GraphFunctionE");
+CT_MAY_BE_MISSING("_ZTVN5torch3jit6MethodE");
 
 struct ct_jit {
 	torch::jit::Module module;
