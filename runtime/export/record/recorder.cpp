@@ -11,6 +11,8 @@
 #include <ATen/core/dispatch/Dispatcher.h>
 #include <ATen/core/grad_mode.h>
 
+#include <ctorch/core/scope.h>
+
 #include "core/base/error_make.h"
 #include "core/bridge/recorded.hpp"
 #include "core/bridge/wrap.hpp"
@@ -45,6 +47,20 @@ bool is_within(const at::Tensor &tensor, const at::Tensor &other)
 
 	return tensor.scalar_type() == other.scalar_type() &&
 	       tensor.storage_offset() >= other.storage_offset() && end_of(tensor) <= end_of(other);
+}
+
+/* A handle that belongs to no scope, not even to that of the function that is recorded. */
+ct_tensor *own_handle(at::Tensor &&tensor)
+{
+	struct no_scope {
+		const int64_t was = ct_unscoped_enter();
+
+		~no_scope() { ct_unscoped_leave(was); }
+	} no_scope;
+	ct_tensor *handle = nullptr;
+
+	ct::give_or_drop(CT_HERE, std::move(tensor), &handle);
+	return handle;
 }
 
 /* The recording of this thread, also while an operator's own kernel runs, which is not watched. */
@@ -102,8 +118,8 @@ private:
 	{
 		const int32_t value = remember(tensor);
 
-		kept.push_back(tensor.detach().clone());
-		constants.push_back({ value, ct::handle_of(kept.back()) });
+		constants.push_back({ value, nullptr });
+		constants.back().tensor = own_handle(tensor.detach().clone());
 		constant_memory[memory_of(tensor)] = true;
 		return value;
 	}
@@ -364,6 +380,8 @@ public:
 	~ct_recording()
 	{
 		restore();
+		for (const ct_tape_source &constant : constants)
+			ct_tensor_free_unscoped(constant.tensor);
 		ct_error_free(error);
 	}
 
