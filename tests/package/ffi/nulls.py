@@ -107,9 +107,10 @@ class Samples:
         return made
 
     def callback(self, name):
-        """One that computes a sum, or one that does nothing."""
+        """One that computes a sum, or one that does nothing, which is None as a value."""
         ct, entry = self.ct, self.ct.callbacks[name]
-        if any(param["name"] == "inputs" for param in entry["params"]):
+        names = {param["name"]: param["c_type"] for param in entry["params"]}
+        if "inputs" in names and names.get("result") != "ct_value *":
             return ct.callback(name, lambda *arguments: [
                 ct.ct_sum(arguments[-1][0], ct.CT_DTYPE_NONE)], self.keep)
         made = ct.callback_types[name](lambda *arguments: None)
