@@ -14,6 +14,7 @@ fi
 
 "$@"
 cd "$folder"
+rm -rf page # of an earlier run
 if command -v gofmt >/dev/null; then
   unformatted=$(gofmt -l .)
   [ -z "$unformatted" ] || { printf 'gofmt would change:\n%s\n' "$unformatted"; exit 1; }
