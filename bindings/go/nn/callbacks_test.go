@@ -74,7 +74,7 @@ func TestJacobiansOfFunctionsOfGo(t *testing.T) {
 	outputs, results := torch.FunctionalVjp(f, x, 1, v, nil)
 	equal(t, outputs[0], 1, 4, 9)
 	equal(t, results[0], 2, 0, 12)
-	if _, text := refusal(func() { torch.FunctionalJacobian(f, x, 2, nil) }); text != "TypeError: the function of Go returns 1 tensors, not 2" {
+	if _, text := refusal(func() { torch.FunctionalJacobian(f, x, 2, nil) }); text != "TypeError: the function of Go returns 1 tensor, not 2" {
 		t.Error(text)
 	}
 	if _, text := refusal(func() { torch.FunctionalJacobian(nil, x, 1, nil) }); text != "ArgumentError: the func([]gotorch.Tensor) []gotorch.Tensor is nil" {
