@@ -11,7 +11,7 @@
 static void add(zip_t *zip, const char *name, const char *text)
 {
 	zip_source_t *source = text ? zip_source_buffer(zip, text, strlen(text), 0)
-				    : zip_source_file(zip, getenv("AOTI_MODEL"), 0, -1);
+				    : zip_source_file(zip, AOTI_MODEL, 0, -1);
 	const zip_int64_t entry = zip_file_add(zip, name, source, 0);
 
 	MUST(source && entry >= 0);

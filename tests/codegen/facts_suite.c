@@ -37,8 +37,8 @@ static const char *text_of(const struct facts *facts)
 			    facts->is_nullable ? " nullable" : "", facts->ownership ? " " : "",
 			    facts->ownership ? facts->ownership : "",
 			    facts->free ? arena_printf(&arena, ": %s", facts->free) : "",
-			    facts->is_callers ? ", the caller's" : "",
-			    facts->length ? " of " : "", facts->length ? facts->length : "");
+			    facts->is_callers ? ", the caller's" : "", facts->length ? " of " : "",
+			    facts->length ? facts->length : "");
 }
 
 /* The facts of a parameter of the last declaration. */
@@ -103,7 +103,8 @@ static const struct {
 	{ "CT_API ct_error ct_f(const ct_tensor **result);", "out nullable borrowed" },
 	{ "CT_API ct_error ct_f(int64_t *result);", "out nullable" },
 	{ "CT_API ct_error ct_f(ct_pair *result);", "out nullable" },
-	{ "CT_API ct_error ct_f(ct_value *result);", "out nullable new: ct_value_free, the caller's" },
+	{ "CT_API ct_error ct_f(ct_value *result);",
+	  "out nullable new: ct_value_free, the caller's" },
 	{ "CT_API ct_error ct_f(ct_view *result CT_BORROWED);", "out nullable borrowed" },
 	{ "CT_API ct_error ct_f(void *x CT_OUT CT_LENGTH(n), int64_t n);", "out of n" },
 	/* callbacks and what they get */

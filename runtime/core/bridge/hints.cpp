@@ -148,6 +148,9 @@ std::string missing_kernel(const char *text)
 
 	if (!lacks_kernel(text, name, key))
 		return "";
+	if (name == "aten::record_stream" && key == "CPU")
+		return "the tensor is on the CPU, which has no streams: record only tensors of "
+		       "devices that have";
 	return name + " has no kernel for " + key +
 	       "; ct_operator_runs_on() says on which devices it runs, and "
 	       "ct_library_implement() registers a kernel";
@@ -267,10 +270,6 @@ try {
 		return "";
 	if (is_absent(key, device))
 		return name + ": PyTorch is not linked with support for " + device + " devices";
-	if (name == "aten::record_stream" && key == "CPU")
-		return name +
-		       ": the tensor is on the CPU, which has no streams: record only tensors "
-		       "of devices that have";
 	return "";
 } catch (...) {
 	return "";

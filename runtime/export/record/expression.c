@@ -170,9 +170,9 @@ static int32_t add_operation(expressions *self, const char *target, int32_t valu
 {
 	static const char *const names[] = { "a", "b" };
 
-	return value == CT_NO_VALUE ? CT_NO_VALUE
-				    : add_size_node(self, target, names,
-						    named(CT_ARM_SYM_INT, value), with, of);
+	return value == CT_NO_VALUE
+		       ? CT_NO_VALUE
+		       : add_size_node(self, target, names, named(CT_ARM_SYM_INT, value), with, of);
 }
 
 /* Of two expressions. */

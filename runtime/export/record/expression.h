@@ -27,7 +27,7 @@ struct ct_expressions {
 	struct ct_arena *arena;
 	const struct ct_recorded_symbol *symbols;
 	const struct ct_recorded_sizes *sizes; /* those of the first recording are the hints */
-	struct ct_graph_value *values;         /* all of the program; those of sizes are at the end */
+	struct ct_graph_value *values; /* all of the program; those of sizes are at the end */
 	int64_t values_len, values_room;
 	struct ct_graph_node *nodes;
 	int64_t nodes_len, nodes_room;

@@ -117,8 +117,8 @@ static ct_error no_solution(const merging *self, const struct arguments *all, co
 
 static bool is_number(const argument *self)
 {
-	return self->arm == CT_ARM_SYM_INT || self->arm == CT_ARM_INT || self->arm == CT_ARM_FLOAT ||
-	       self->arm == CT_ARM_BOOL;
+	return self->arm == CT_ARM_SYM_INT || self->arm == CT_ARM_INT ||
+	       self->arm == CT_ARM_FLOAT || self->arm == CT_ARM_BOOL;
 }
 
 static bool is_same_constant(const argument *one, const argument *other)
@@ -226,8 +226,9 @@ static ct_error merge_argument(merging *self, const struct arguments *all, argum
 	}
 	if (is_constant_argument(all, len))
 		return NULL;
-	return is_number(result) ? no_solution(self, all, "and only sizes and indices can change "
-							  "with the sizes of inputs")
+	return is_number(result) ? no_solution(self, all,
+					       "and only sizes and indices can change "
+					       "with the sizes of inputs")
 				 : graphs_differ(self, of, &self->tapes[1].nodes[all->number]);
 }
 
@@ -390,8 +391,7 @@ static ct_error copy_values(merging *self)
 		return merge_no_memory(self);
 	to->values_len = first->values_len;
 	if (first->values_len > 0)
-		memcpy(to->values, first->values,
-		       (size_t)first->values_len * sizeof *to->values);
+		memcpy(to->values, first->values, (size_t)first->values_len * sizeof *to->values);
 	return NULL;
 }
 

@@ -30,9 +30,7 @@ struct filling {
 
 static void *fill_array(struct filling *self, int64_t len, size_t size)
 {
-	void *array = self->has_failed
-			      ? NULL
-			      : ct_arena_new(self->arena, ((size_t)len + 1) * size);
+	void *array = self->has_failed ? NULL : ct_arena_new(self->arena, ((size_t)len + 1) * size);
 
 	self->has_failed |= array == NULL;
 	return array;
@@ -49,8 +47,7 @@ static const char *fill_text(struct filling *self, const char *text)
 
 static const char *fill_name(struct filling *self, const char *candidate)
 {
-	const char *name = self->has_failed ? NULL
-					    : ct_python_names_new(&self->names, candidate);
+	const char *name = self->has_failed ? NULL : ct_python_names_new(&self->names, candidate);
 
 	self->has_failed |= name == NULL;
 	return name ? fill_text(self, name) : NULL;
@@ -278,10 +275,9 @@ static struct ct_tree tree_of_inputs(struct filling *self)
 	if (self->has_failed)
 		return leaf();
 	both[0] = tuple_of_leaves(self, self->from->inputs_len);
-	both[1] = (struct ct_tree){ .kind = CT_TREE_DICT,
-				    .type = "builtins.dict",
-				    .context = "[]",
-				    .keys = keys };
+	both[1] = (struct ct_tree){
+		.kind = CT_TREE_DICT, .type = "builtins.dict", .context = "[]", .keys = keys
+	};
 	return tuple_of(both, 2);
 }
 
@@ -359,7 +355,8 @@ static int64_t input_of(const recorded *from, int32_t value)
 {
 	int64_t input = -1;
 
-	for (int64_t left = value - from->weights_len; left >= 0; left -= !from->input_is_none[input])
+	for (int64_t left = value - from->weights_len; left >= 0;
+	     left -= !from->input_is_none[input])
 		input++;
 	return input;
 }

@@ -189,8 +189,7 @@ static ct_error call_recorded(struct work *self, struct recording *recording,
 	ct_recording_leave(recording->recording);
 	CT_TRY(error);
 	for (int64_t i = 0; i < self->outputs_len; i++)
-		CT_TRY(ct_recording_find(recording->recording, outputs[i],
-					 &recording->outputs[i]));
+		CT_TRY(ct_recording_find(recording->recording, outputs[i], &recording->outputs[i]));
 	return NULL;
 }
 
@@ -357,9 +356,8 @@ static ct_error save_sample_inputs(const struct work *self, struct ct_export_sha
 	if (items == NULL)
 		return work_no_memory(self);
 	for (int64_t i = 0; i < self->samples.inputs.len; i++)
-		items[i] = self->samples.inputs.at[i]
-				   ? ct_value_tensor(self->samples.inputs.at[i])
-				   : ct_value_none();
+		items[i] = self->samples.inputs.at[i] ? ct_value_tensor(self->samples.inputs.at[i])
+						      : ct_value_none();
 	both[0] = ct_value_tuple(items, self->samples.inputs.len);
 	both[1] = ct_value_dict_new();
 	pair = ct_value_tuple(both, 2);
@@ -496,8 +494,8 @@ static ct_error record_module(const char *called, const ct_module *module, ct_te
 	return start_work(&work, inputs, result);
 }
 
-ct_error ct_export_record_module(const ct_module *module, ct_tensors inputs, const record_options *options,
-				 ct_export **result)
+ct_error ct_export_record_module(const ct_module *module, ct_tensors inputs,
+				 const record_options *options, ct_export **result)
 {
 	CT_TRY(ct_module_check(module, __func__, 1, "module"));
 	if (result == NULL)

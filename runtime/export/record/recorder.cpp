@@ -30,8 +30,7 @@ using ct::memory_of;
 bool is_same_view(const at::Tensor &one, const at::Tensor &other)
 {
 	return one.scalar_type() == other.scalar_type() && one.sizes() == other.sizes() &&
-	       one.strides() == other.strides() &&
-	       one.storage_offset() == other.storage_offset();
+	       one.strides() == other.strides() && one.storage_offset() == other.storage_offset();
 }
 
 /* Whether the elements of a tensor are among those of another one on the same memory. */
@@ -298,9 +297,9 @@ private:
 		size_t positional = arguments.size();
 		std::vector<ct_graph_input> inputs;
 
-		while (positional > 0 && (arguments[positional - 1].kwarg_only() ||
-					  is_default(arguments[positional - 1],
-						     given[positional - 1])))
+		while (positional > 0 &&
+		       (arguments[positional - 1].kwarg_only() ||
+			is_default(arguments[positional - 1], given[positional - 1])))
 			positional--;
 		for (size_t i = 0; i < arguments.size(); i++) {
 			if (i >= positional && is_default(arguments[i], given[i]))
@@ -372,7 +371,8 @@ private:
 	}
 
 public:
-	ct_recording(const char *by, ct_arena &in) : ct_recording_watch{ nullptr, ct_trace_write_place }, function(by), arena(in)
+	ct_recording(const char *by, ct_arena &in)
+	    : ct_recording_watch{ nullptr, ct_trace_write_place }, function(by), arena(in)
 	{
 	}
 	ct_recording(const ct_recording &) = delete;
@@ -417,7 +417,10 @@ public:
 		this_records = nullptr;
 	}
 
-	ct_graph_argument argument(const at::Tensor &tensor) { return tensor_argument(find(tensor)); }
+	ct_graph_argument argument(const at::Tensor &tensor)
+	{
+		return tensor_argument(find(tensor));
+	}
 
 	void call(const c10::OperatorHandle &op, c10::DispatchKeySet keys, operands &on)
 	{
@@ -426,10 +429,10 @@ public:
 		std::vector<ct_graph_argument> outputs;
 
 		if (is_recorded_inside(op, keys)) {
-			op.redispatchBoxed(keys & c10::DispatchKeySet(
-							  c10::DispatchKeySet::FULL_AFTER,
-							  ct::recording_key),
-					   &on);
+			op.redispatchBoxed(
+				keys & c10::DispatchKeySet(c10::DispatchKeySet::FULL_AFTER,
+							   ct::recording_key),
+				&on);
 			return;
 		}
 		ct::unrecorded unrecorded;
@@ -442,8 +445,8 @@ public:
 		}
 		prepare_writes(schema, on.data() + on.size() - args_len);
 
-		const std::vector<ct_graph_input> inputs =
-			inputs_of(schema, on.data() + on.size() - args_len);
+		const std::vector<ct_graph_input> inputs = inputs_of(schema, on.data() + on.size() -
+										     args_len);
 
 		run(op, on);
 		for (size_t i = on.size() - schema.returns().size(); i < on.size(); i++)
@@ -477,7 +480,8 @@ void record_call(const c10::OperatorHandle &op, c10::DispatchKeySet keys, operan
 /* Once, at the first recording, so that other programs have nothing of it. */
 void register_fallback()
 {
-	static const auto *registration = new c10::RegistrationHandleRAII(
+	/* volatile, so that the pointer stays and a leak checker finds it. */
+	static c10::RegistrationHandleRAII *volatile registration = new c10::RegistrationHandleRAII(
 		c10::Dispatcher::singleton().registerFallback(
 			ct::recording_key,
 			c10::KernelFunction::makeFromBoxedFunction<&record_call>(),

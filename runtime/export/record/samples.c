@@ -131,8 +131,9 @@ static ct_error share_symbol(samples *self, int64_t i, int32_t number)
 
 	CT_TRY(check_dynamic(self, i, &size));
 	if (size != self->sizes[number])
-		return wrong_dynamic(self, i, ": the sample input has a size of %lld, but another "
-					      "one of the same name differs",
+		return wrong_dynamic(self, i,
+				     ": the sample input has a size of %lld, but another "
+				     "one of the same name differs",
 				     size);
 	narrow(&self->symbols[number], &self->dynamic[i]);
 	CT_TRY(check_in_range(self, i, &self->symbols[number], size));
@@ -198,8 +199,7 @@ ct_error ct_samples_choose(samples *self, int64_t recording)
 					    "must be able to grow or shrink by %lld",
 					    of->name ? of->name : "a size",
 					    (long long)self->sizes[k],
-					    (long long)(steps_of(recording, k) *
-							of->multiple));
+					    (long long)(steps_of(recording, k) * of->multiple));
 	}
 	return NULL;
 }
@@ -246,18 +246,17 @@ static ct_error resize(ct_tensor *tensor, int64_t dim, int64_t size, ct_tensor *
 	return ct_index_select(tensor, dim, places, result);
 }
 
-static ct_error sample_of(const samples *self, int64_t recording, int64_t input,
-			  ct_tensor **result)
+static ct_error sample_of(const samples *self, int64_t recording, int64_t input, ct_tensor **result)
 {
 	const ct_tensor *given = self->inputs.at[input];
 
 	CT_TRY(ct_detach(given, result));
 	for (int64_t i = 0; recording > 0 && i < self->dynamic_len; i++)
 		if (self->dynamic[i].input == input)
-			CT_TRY(resize(*result, self->dynamic[i].dim,
-				      self->sizes[recording * self->symbols_len +
-						  self->symbol_of[i]],
-				      result));
+			CT_TRY(resize(
+				*result, self->dynamic[i].dim,
+				self->sizes[recording * self->symbols_len + self->symbol_of[i]],
+				result));
 	return ct_tensor_requires_grad(given) ? ct_tensor_set_requires_grad(*result, true) : NULL;
 }
 

@@ -48,10 +48,10 @@ source_line find_line(const void *address)
 	source_line line = {};
 
 	for (uintptr_t i = 0; i < longest_return; i += 2) {
-		const torch::unwind::Frame frame =
-			torch::unwind::symbolize({ reinterpret_cast<void *>(at + i) },
-						 torch::unwind::Mode::fast)
-				.at(0);
+		const torch::unwind::Frame frame = torch::unwind::symbolize(
+							   { reinterpret_cast<void *>(at + i) },
+							   torch::unwind::Mode::fast)
+							   .at(0);
 
 		if (!is_source(frame))
 			return line;

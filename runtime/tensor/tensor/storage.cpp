@@ -236,11 +236,10 @@ void ct_storage_free_unscoped(ct_storage *self) noexcept
 
 const void *ct_storage_data(const ct_storage *self) noexcept
 {
-	return get<const void *>(self, nullptr,
-				 [](const c10::StorageImpl &s) {
-					 ct::note_if_recorded();
-					 return ct::read_data(s);
-				 });
+	return get<const void *>(self, nullptr, [](const c10::StorageImpl &s) {
+		ct::note_if_recorded();
+		return ct::read_data(s);
+	});
 }
 
 void *ct_storage_mutable_data(ct_storage *self) noexcept

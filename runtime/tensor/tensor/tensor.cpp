@@ -50,20 +50,18 @@ void ct_tensors_free(ct_tensor **tensors, int64_t tensors_len) noexcept
 
 const void *ct_tensor_data(const ct_tensor *self) noexcept
 {
-	return get<const void *>(CT_HERE, self, nullptr,
-				 [](const at::Tensor &t) {
-					 ct::note_if_recorded();
-					 return ct::read_data(t);
-				 });
+	return get<const void *>(CT_HERE, self, nullptr, [](const at::Tensor &t) {
+		ct::note_if_recorded();
+		return ct::read_data(t);
+	});
 }
 
 void *ct_tensor_mutable_data(ct_tensor *self) noexcept
 {
-	return get<void *>(CT_HERE, self, nullptr,
-			   [](const at::Tensor &t) {
-				   ct::note_if_recorded();
-				   return ct::write_data(t);
-			   });
+	return get<void *>(CT_HERE, self, nullptr, [](const at::Tensor &t) {
+		ct::note_if_recorded();
+		return ct::write_data(t);
+	});
 }
 
 int64_t ct_tensor_dim(const ct_tensor *self) noexcept

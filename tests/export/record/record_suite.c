@@ -78,7 +78,8 @@ START_TEST(none_is_an_input_and_an_output)
 {
 	CT_SCOPE;
 	ct_tensor *x = CT_E(ones, CT_L(2));
-	const ct_export_dynamic rows[] = { { .input = 0, .name = "n" }, { .input = 2, .name = "n" } };
+	const ct_export_dynamic rows[] = { { .input = 0, .name = "n" },
+					   { .input = 2, .name = "n" } };
 	ct_value args[3] = { ct_value_tensor(x), ct_value_none(), ct_value_tensor(x) }, result;
 	ct_export *program;
 	char *text;

@@ -339,9 +339,10 @@ START_TEST(a_fraction_cannot_vary)
 	CT_SCOPE;
 	ct_export *program;
 
-	FAILS_WITH(record_rows(mean_in_c, CT_E(ones, CT_L(4, 2)), &program), CT_ERROR_VALUE,
-		   "aten.mul.Scalar: the argument 'other' is 0.25, 0.2, 0.142857143, and only sizes "
-		   "and indices can change");
+	FAILS_WITH(
+		record_rows(mean_in_c, CT_E(ones, CT_L(4, 2)), &program), CT_ERROR_VALUE,
+		"aten.mul.Scalar: the argument 'other' is 0.25, 0.2, 0.142857143, and only sizes "
+		"and indices can change");
 }
 END_TEST
 

@@ -75,11 +75,11 @@ static ct_error masked(const int64_t sizes[2], ct_tensor **inputs)
 
 /* --- Modules of the library ------------------------------------------------------------------- */
 
-#define MODULE(name, expression)                                 \
-	static ct_error make_##name(struct zoo_net *net)         \
-	{                                                        \
-		CT_TRY(CT_FINISH((expression), &net->module));   \
-		return ct_module_eval(net->module);              \
+#define MODULE(name, expression)                               \
+	static ct_error make_##name(struct zoo_net *net)       \
+	{                                                      \
+		CT_TRY(CT_FINISH((expression), &net->module)); \
+		return ct_module_eval(net->module);            \
 	}
 
 MODULE(mlp, CT_MODEL(mlp, .in_channels = 4, .hidden_channels = CT_L(8, 3)))
@@ -99,14 +99,14 @@ MODULE(encoder_layer, CT_NN(TransformerEncoderLayer, 8, 2, 16, .batch_first = tr
 MODULE(attention, CT_NN(MultiheadAttention, 4, 2))
 MODULE(convolutions,
        CT_SEQUENTIAL(CT_NN(Conv2d, 3, 4, CT_L(3), .stride = CT_L(2)), CT_NN(GroupNorm, 2, 4),
-	     CT_NN(GELU), CT_NN(Conv2d, 4, 4, CT_L(3), .padding = CT_L(1)),
-	     CT_NN(AdaptiveAvgPool2d, CT_L(2)), CT_NN(Flatten), CT_NN(Linear, 16, 3)))
+		     CT_NN(GELU), CT_NN(Conv2d, 4, 4, CT_L(3), .padding = CT_L(1)),
+		     CT_NN(AdaptiveAvgPool2d, CT_L(2)), CT_NN(Flatten), CT_NN(Linear, 16, 3)))
 
 /* In training mode, it writes to its buffers. */
 static ct_error make_batch_norm(struct zoo_net *net)
 {
 	return CT_FINISH(CT_SEQUENTIAL(CT_NN(Conv2d, 3, 4, CT_L(3)), CT_NN(BatchNorm2d, 4),
-			       CT_NN(ReLU), CT_NN(BatchNorm2d, 4)),
+				       CT_NN(ReLU), CT_NN(BatchNorm2d, 4)),
 			 &net->module);
 }
 
@@ -129,8 +129,8 @@ static ct_error encode(void *self, const ct_tensor *const *inputs, int64_t input
 	ct_tensor *x;
 
 	(void)inputs_len;
-	CT_TRY(ct_module_forward_all(encoder->first, CT_TENSORS(inputs[0], inputs[1], inputs[2]), &x,
-				     1));
+	CT_TRY(ct_module_forward_all(encoder->first, CT_TENSORS(inputs[0], inputs[1], inputs[2]),
+				     &x, 1));
 	return ct_module_forward_all(encoder->second, CT_TENSORS(x, inputs[1], inputs[2]), outputs,
 				     outputs_len);
 }
@@ -222,8 +222,7 @@ static ct_tensor *gpt_block_forward(void *self, ct_tensor *x)
 	const struct gpt_block *block = self;
 
 	x = CT_E(add, x, attend(block, x));
-	return CT_E(add, x,
-		    CT_M(block->down, CT_E(gelu, CT_M(block->up, CT_M(block->ln2, x)))));
+	return CT_E(add, x, CT_M(block->down, CT_E(gelu, CT_M(block->up, CT_M(block->ln2, x)))));
 }
 
 static const ct_module_class gpt_block_class = { .name = "Block",
@@ -242,8 +241,7 @@ static ct_error make_gpt_block(ct_module **result)
 	CT_TRY(ct_module_add_module(module, "qkv", CT_NN(Linear, WIDTH, 3 * WIDTH), &block->qkv));
 	CT_TRY(ct_module_add_module(module, "out", CT_NN(Linear, WIDTH, WIDTH), &block->out));
 	CT_TRY(ct_module_add_module(module, "up", CT_NN(Linear, WIDTH, 4 * WIDTH), &block->up));
-	CT_TRY(ct_module_add_module(module, "down", CT_NN(Linear, 4 * WIDTH, WIDTH),
-				    &block->down));
+	CT_TRY(ct_module_add_module(module, "down", CT_NN(Linear, 4 * WIDTH, WIDTH), &block->down));
 	*result = module;
 	return NULL;
 }
@@ -291,15 +289,15 @@ static ct_error make_gpt(struct zoo_net *net)
 
 /* --- Functions -------------------------------------------------------------------------------- */
 
-#define FUNCTION(name, results)                                                             \
-	static ct_error name(ct_tensor *const *inputs, int64_t inputs_len, void *context,   \
-			     ct_tensor **outputs, int64_t outputs_len);                     \
-	static ct_error make_##name(struct zoo_net *net)                                    \
-	{                                                                                   \
-		*net = (struct zoo_net){ .function = name, .outputs_len = (results) };      \
-		return NULL;                                                                \
-	}                                                                                   \
-	static ct_error name(ct_tensor *const *inputs, int64_t inputs_len, void *context,   \
+#define FUNCTION(name, results)                                                           \
+	static ct_error name(ct_tensor *const *inputs, int64_t inputs_len, void *context, \
+			     ct_tensor **outputs, int64_t outputs_len);                   \
+	static ct_error make_##name(struct zoo_net *net)                                  \
+	{                                                                                 \
+		*net = (struct zoo_net){ .function = name, .outputs_len = (results) };    \
+		return NULL;                                                              \
+	}                                                                                 \
+	static ct_error name(ct_tensor *const *inputs, int64_t inputs_len, void *context, \
 			     ct_tensor **outputs, int64_t outputs_len)
 
 #define UNUSED (void)inputs_len, (void)context, (void)outputs_len
@@ -400,8 +398,7 @@ FUNCTION(sizes, 4)
 	outputs[1] = CT_E(mul, CT_E(ones, CT_L(3 * length - 1, 2)), length + 2);
 	outputs[2] = CT_E(slice_Tensor, x, 0, 0, length / 2);
 	outputs[3] = CT_E(masked_fill, CT_E(ones, CT_L(length, length)),
-			  CT_E(triu, CT_E(ones, CT_L(length, length),
-					  .dtype = CT_BOOL), 1),
+			  CT_E(triu, CT_E(ones, CT_L(length, length), .dtype = CT_BOOL), 1),
 			  -INFINITY);
 	return CT_DONE();
 }
@@ -421,8 +418,7 @@ FUNCTION(indices, 1)
 
 	UNUSED;
 	CT_TRY(ct_tensor_index_text(inputs[0], ":, 1:3", &y));
-	return CT_FINISH(CT_E(add, y, CT_E(index, inputs[0],
-					   CT_TENSORS(NULL, CT_E(arange, 2)))),
+	return CT_FINISH(CT_E(add, y, CT_E(index, inputs[0], CT_TENSORS(NULL, CT_E(arange, 2)))),
 			 outputs);
 }
 
@@ -437,27 +433,29 @@ FUNCTION(complex_numbers, 1)
 #define BATCH .dynamic = { { 0, 0, "batch", 0, 64, 0 } }, .dynamic_len = 1
 #define BATCHES .sizes = { { 3 }, { 5 }, { 2 } }, .sizes_len = 3, BATCH
 #define FIXED .sizes = { { 3 } }, .sizes_len = 1
-#define LENGTHS                                                                                 \
-	.sizes = { { 6, 2 }, { 9, 3 }, { 2, 7 } }, .sizes_len = 3,                              \
+#define LENGTHS                                                    \
+	.sizes = { { 6, 2 }, { 9, 3 }, { 2, 7 } }, .sizes_len = 3, \
 	.dynamic = { { 0, 0, "length", 0, 64, 0 }, { 0, 1, "batch", 0, 64, 0 } }, .dynamic_len = 2
 /* Python unrolls the steps when it decomposes, so only the batch varies. */
-#define RECURRENT                                                                               \
-	.sizes = { { 6, 2 }, { 6, 3 }, { 6, 7 } }, .sizes_len = 3,                              \
+#define RECURRENT                                                  \
+	.sizes = { { 6, 2 }, { 6, 3 }, { 6, 7 } }, .sizes_len = 3, \
 	.dynamic = { { 0, 1, "batch", 0, 64, 0 } }, .dynamic_len = 1
-#define PAIRS                                                                                   \
-	.sizes = { { 3 }, { 5 }, { 2 } }, .sizes_len = 3,                                       \
+#define PAIRS                                             \
+	.sizes = { { 3 }, { 5 }, { 2 } }, .sizes_len = 3, \
 	.dynamic = { { 0, 0, "batch", 0, 64, 0 }, { 1, 0, "batch", 0, 64, 0 } }, .dynamic_len = 2
-#define MASKED                                                                                  \
-	.sizes = { { 2, 5 }, { 3, 9 }, { 4, 2 } }, .sizes_len = 3,                              \
-	.dynamic = { { 0, 0, "batch", 0, 64, 0 }, { 0, 1, "length", 0, 64, 0 },                 \
-		     { 1, 0, "length", 0, 64, 0 }, { 1, 1, "length", 0, 64, 0 } },              \
+#define MASKED                                                     \
+	.sizes = { { 2, 5 }, { 3, 9 }, { 4, 2 } }, .sizes_len = 3, \
+	.dynamic = { { 0, 0, "batch", 0, 64, 0 },                  \
+		     { 0, 1, "length", 0, 64, 0 },                 \
+		     { 1, 0, "length", 0, 64, 0 },                 \
+		     { 1, 1, "length", 0, 64, 0 } },               \
 	.dynamic_len = 4
 
-#define MASKED_AND_PADDED                                                                       \
-	.sizes = { { 2, 5 }, { 3, 9 }, { 4, 2 } }, .sizes_len = 3,                              \
-	.dynamic = { { 0, 0, "batch", 0, 64, 0 },  { 0, 1, "length", 0, 64, 0 },                \
-		     { 1, 0, "length", 0, 64, 0 }, { 1, 1, "length", 0, 64, 0 },                \
-		     { 2, 0, "batch", 0, 64, 0 },  { 2, 1, "length", 0, 64, 0 } },              \
+#define MASKED_AND_PADDED                                                          \
+	.sizes = { { 2, 5 }, { 3, 9 }, { 4, 2 } }, .sizes_len = 3,                 \
+	.dynamic = { { 0, 0, "batch", 0, 64, 0 },  { 0, 1, "length", 0, 64, 0 },   \
+		     { 1, 0, "length", 0, 64, 0 }, { 1, 1, "length", 0, 64, 0 },   \
+		     { 2, 0, "batch", 0, 64, 0 },  { 2, 1, "length", 0, 64, 0 } }, \
 	.dynamic_len = 6
 
 const struct zoo_example zoo[] = {
@@ -480,8 +478,7 @@ const struct zoo_example zoo[] = {
 	  .dynamic_len = 2 },
 	{ "batch_norm", make_batch_norm, images, 1, BATCHES },
 	{ "counter", make_counter, rows, 1, BATCHES },
-	{ "gpt", make_gpt, words, 1,
-	  .sizes = { { 2, 8 }, { 3, 12 }, { 1, 64 } }, .sizes_len = 3,
+	{ "gpt", make_gpt, words, 1, .sizes = { { 2, 8 }, { 3, 12 }, { 1, 64 } }, .sizes_len = 3,
 	  .dynamic = { { 0, 0, "batch", 0, 0, 0 }, { 0, 1, "length", 0, LONGEST, 0 } },
 	  .dynamic_len = 2 },
 	{ "formula", make_formula, rows, 1, BATCHES },
@@ -531,7 +528,7 @@ ct_error zoo_call(const struct zoo_net *net, ct_tensor *const *inputs, int64_t i
 		  ct_tensor **outputs)
 {
 	if (net->module)
-		return ct_module_forward_all(net->module, CT_TENSORS_OF(inputs, inputs_len), outputs,
-					     net->outputs_len);
+		return ct_module_forward_all(net->module, CT_TENSORS_OF(inputs, inputs_len),
+					     outputs, net->outputs_len);
 	return net->function(inputs, inputs_len, net->context, outputs, net->outputs_len);
 }
