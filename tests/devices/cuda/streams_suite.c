@@ -376,8 +376,9 @@ START_TEST(a_tensor_of_the_cpu_has_no_streams)
 	OK(CT(ones, &x, CT_L(2)));
 	error = ct_record_stream(x, new_stream(FIRST));
 	ck_assert_ptr_nonnull(error);
-	ck_assert_str_eq(ct_error_hint(error), "the tensor is on the CPU, which has no streams: "
-					       "record only tensors of devices that have");
+	ck_assert_str_eq(ct_error_hint(error),
+			 "In C: the tensor is on the CPU, which has no streams: "
+			 "record only tensors of devices that have");
 	ct_error_free(error);
 	ct_tensor_free(x);
 }
