@@ -31,8 +31,9 @@ static const char *const only_pass_on[] = { "ct_index_at_tensor", "ct_value_tens
 					    "ct_value_tensors", NULL };
 
 /* Two want a struct with functions first, two call the function before they look at all tensors,
- * and one wants labels of another dtype. */
+ * one wants labels of another dtype, and one a package with compiled code. */
 static const char *const want_more[] = { "ct_accuracy_add",
+					 "ct_aoti_run",
 					 "ct_checkpoint_sequential",
 					 "ct_function_apply",
 					 "ct_gradgradcheck",
@@ -66,6 +67,7 @@ struct call {
 	ct_grad_scaler *scaler;
 	ct_transform *transform;
 	ct_export *program; /* takes one tensor */
+	ct_jit *script;     /* likewise */
 };
 
 /* --- Modules --------------------------------------------------------------------------------- */
@@ -255,6 +257,8 @@ static ffi_type *fill(const struct call *call, size_t i, union argument *argumen
 		argument->pointer = call->transform;
 	else if (strcmp(type, "const ct_export *") == 0 || strcmp(type, "ct_export *") == 0)
 		argument->pointer = call->program;
+	else if (strcmp(type, "const ct_jit *") == 0 || strcmp(type, "ct_jit *") == 0)
+		argument->pointer = call->script;
 	else if (strcmp(type, "ct_grad_scaler *") == 0)
 		argument->pointer = call->scaler;
 	else if (strcmp(type, "const ct_prune_method *") == 0)
@@ -291,6 +295,8 @@ static void make_handles(struct call *call)
 	call->transform = CT_T(Identity);
 	CT_CHECK(ct_expression_finish(NULL, &(ct_tensor *){ NULL }));
 	CT_CHECK(ct_export_load(CTORCH_TEST_PROGRAM, NULL, &call->program));
+	CT_CHECK(ct_jit_new("Same", &call->script));
+	CT_CHECK(ct_jit_define(call->script, "def forward(self, x):\n    return x\n"));
 	CT_CHECK(ct_grad_scaler_new(&(ct_grad_scaler_options){ .device_type = CT_DEVICE_TYPE_CPU },
 				    &call->scaler));
 	CT_CHECK(ct_grad_scaler_scale(call->scaler, call->living, &scaled)); /* has a scale now */
