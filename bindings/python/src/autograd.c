@@ -4,16 +4,25 @@
 
 /* --- Callbacks -------------------------------------------------------------------------------- */
 
-/* Any thread may drop the last reference to a tensor, and so release the functions of its hooks. */
-void release_object(void *context)
+void release_with_lock(void *context, void (*release)(void *context))
 {
 	PyGILState_STATE state;
 
 	if (!Py_IsInitialized())
 		return;
 	state = PyGILState_Ensure();
-	Py_DECREF((PyObject *)context);
+	release(context);
 	PyGILState_Release(state);
+}
+
+static void drop_object(void *context)
+{
+	Py_DECREF((PyObject *)context);
+}
+
+void release_object(void *context)
+{
+	release_with_lock(context, drop_object);
 }
 
 /* An object for a handle that a callback has borrowed. */

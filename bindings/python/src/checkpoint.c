@@ -14,20 +14,20 @@ struct repeated {
 	bool is_repeated;
 };
 
-static void release_repeated(void *context)
+static void drop_repeated(void *context)
 {
 	struct repeated *self = context;
-	PyGILState_STATE state;
 
-	if (!Py_IsInitialized())
-		return;
-	state = PyGILState_Ensure();
 	Py_DECREF(self->function);
 	Py_DECREF(self->args);
 	Py_DECREF(self->named);
 	Py_DECREF(self->first);
 	PyMem_Free(self);
-	PyGILState_Release(state);
+}
+
+static void release_repeated(void *context)
+{
+	release_with_lock(context, drop_repeated);
 }
 
 /* The library wants one output; the program gets whatever the function returns. */

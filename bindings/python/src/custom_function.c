@@ -88,18 +88,18 @@ struct application {
 	bool is_tensor[];             /* the library has the outputs that are tensors */
 };
 
-static void release_application(void *data)
+static void drop_application(void *data)
 {
 	struct application *self = data;
-	PyGILState_STATE state;
 
-	if (!Py_IsInitialized())
-		return;
-	state = PyGILState_Ensure();
 	Py_DECREF(self->function);
 	Py_DECREF(self->context);
 	PyMem_Free(self);
-	PyGILState_Release(state);
+}
+
+static void release_application(void *data)
+{
+	release_with_lock(data, drop_application);
 }
 
 /* Marks the tensors that ctx has in an attribute, and forgets them there: an output would keep

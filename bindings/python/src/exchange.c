@@ -177,18 +177,17 @@ static ct_dtype dtype_of_buffer(const Py_buffer *buffer)
 	return CT_DTYPE_NONE;
 }
 
+static void drop_buffer(void *context)
+{
+	PyBuffer_Release(context);
+	PyMem_Free(context);
+}
+
 /* Runs when the last tensor on the memory is released, in whichever thread. */
 static void release_buffer(void *data, void *context)
 {
-	PyGILState_STATE state;
-
 	(void)data;
-	if (!Py_IsInitialized())
-		return;
-	state = PyGILState_Ensure();
-	PyBuffer_Release(context);
-	PyMem_Free(context);
-	PyGILState_Release(state);
+	release_with_lock(context, drop_buffer);
 }
 
 static bool strides_of_buffer(const Py_buffer *buffer, int64_t *sizes, int64_t *strides)

@@ -182,19 +182,19 @@ void leave_module(const ct_module *outer)
 	called = outer;
 }
 
-static void release_module_hook(void *context)
+static void drop_module_hook(void *context)
 {
 	struct module_hook *hook = context;
-	PyGILState_STATE state;
 
-	if (!Py_IsInitialized())
-		return;
-	state = PyGILState_Ensure();
 	Py_DECREF(hook->module);
 	Py_DECREF(hook->kind);
 	Py_DECREF(hook->id);
 	PyMem_Free(hook);
-	PyGILState_Release(state);
+}
+
+static void release_module_hook(void *context)
+{
+	release_with_lock(context, drop_module_hook);
 }
 
 /* A tuple of tensors that C lends, None for NULL. */

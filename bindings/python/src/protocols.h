@@ -71,6 +71,9 @@ extern PyMethodDef create_functions[], create_methods[];
 PyObject *tensor_register_hook(PyObject *object, PyObject *function);
 PyObject *tensor_register_post_hook(PyObject *object, PyObject *function);
 PyObject *tensor_backward(PyObject *object, PyObject *args, PyObject *names);
+/* Any thread may drop the last reference to a tensor, and so release what its callbacks have: calls
+ * `release` with Python's lock, unless Python has ended. */
+void release_with_lock(void *context, void (*release)(void *context));
 void release_object(void *object); /* a reference of the library's, from any thread */
 bool read_tensors(PyObject *object, const char *name, ct_tensors *tensors, struct arena *arena);
 extern PyMethodDef autograd_functions[];
