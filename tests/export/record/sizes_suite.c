@@ -76,7 +76,7 @@ END_TEST
 
 /* --- Several sizes ---------------------------------------------------------------------------- */
 
-/* Of the first dimensions of three inputs. */
+/* The first dimensions of three inputs. */
 struct sizes {
 	int64_t a, b, c;
 };

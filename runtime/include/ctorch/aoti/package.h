@@ -113,8 +113,8 @@ CT_API ct_error ct_aoti_constants(const ct_aoti *self,
 
 /**
  * Replaces constants by copies; those that the dict does not name stay as they are. Runs that are in
- * progress finish with the old ones: later ones see all of the new ones together. Most packages print
- * `[WARNING] Calling constant_folding` on stderr then: it means that there is nothing to fold.
+ * progress finish with the old ones: later ones see all of the new ones together. Most packages then
+ * print `[WARNING] Calling constant_folding` on stderr, which means that there is nothing to fold.
  *
  * @param constants  a dict as of ct_aoti_constants(), with tensors of the same dtypes, shapes, device
  * @return KeyError for a name that the package does not have; TypeError or ValueError for another
