@@ -6,10 +6,12 @@
 #   --table FILE   the table; default: DIR/table.md
 #   --compile LIST these are compiled by Inductor, the others by the backend "eager"
 #   --package LIST these are compiled and packaged by AOTInductor, which needs a C++ compiler
+#                  "all" in a LIST is each program: a quarter of an hour on one core
 #
 # The export_zoo of BUILD (build/release) records the modules and functions NAME..., or all that are
 # small; "large": the others. Python loads each program and compares what it computes with what C
-# has: of module() bit for bit, and after run_decompositions() and torch.compile().
+# has: of module() bit for bit, and after run_decompositions() and torch.compile(). After an interrupt,
+# the next run keeps the rows of programs that are the same.
 set -eu -o pipefail
 # shellcheck source=scripts/lib.sh
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"

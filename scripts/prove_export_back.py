@@ -1,12 +1,17 @@
 """prove_export_back.py [--compile NAME,...] [--package NAME,...] FOLDER: for prove-export-back.sh: loads
-the programs that C has written, compares with what C computed, and prints a table in Markdown."""
+the programs that C has written, compares with what C computed, and prints a table in Markdown.
+"all" as NAME is each program. The row of a program is kept in NAME.row, with the ways in which it ran:
+a run that was interrupted goes on after the last row."""
 
 import argparse
 import contextlib
+import hashlib
 import io
+import json
 import os
 import sys
 import tempfile
+import time
 import traceback
 
 import torch
@@ -59,9 +64,9 @@ def package_runs(program, cases):
     with tempfile.TemporaryDirectory() as folder:
         path = torch._inductor.aoti_compile_and_package(
             program, package_path=os.path.join(folder, "packed.pt2"))
-        packed = torch._inductor.aoti_load_package(path)
         for inputs, wanted in cases:
-            yield run(packed, inputs), wanted
+            # A new one each time: its buffers are those of the file.
+            yield run(torch._inductor.aoti_load_package(path), inputs), wanted
 
 
 def prove(path, compiles, packages):
@@ -87,11 +92,38 @@ def prove(path, compiles, packages):
             yield run(torch.compile(fresh().module(), backend=backend), inputs), wanted
 
     name = os.path.basename(path)[:-len(".pt2")]
-    backend = "inductor" if name in compiles else "eager"
+    backend = "inductor" if is_in(name, compiles) else "eager"
     return (name, len(fresh().graph.nodes), attempt(module_runs()),
             attempt(decomposed_runs(({},))), attempt(decomposed_runs(())),
             f"{attempt(compiled_runs(backend))} ({backend})",
-            attempt(package_runs(fresh(), cases)) if name in packages else "-")
+            attempt(package_runs(fresh(), cases)) if is_in(name, packages) else "-")
+
+
+def is_in(name, names):
+    return name in names or "all" in names
+
+
+def digest_of(path):
+    with open(path, "rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def row_of(path, compiles, packages):
+    """That of an earlier run if the program and the ways are the same, else a new one."""
+    kept = path.replace(".pt2", ".row")
+    name = os.path.basename(path)[:-len(".pt2")]
+    key = [digest_of(path), digest_of(path.replace(".pt2", ".cases.pt")), is_in(name, compiles),
+           is_in(name, packages)]
+    with contextlib.suppress(OSError, ValueError), open(kept) as file:
+        found = json.load(file)
+        if found["key"] == key:
+            return found["row"]
+    start = time.monotonic()
+    row = prove(path, compiles, packages)
+    print(f"{name}: {time.monotonic() - start:.0f} s", file=sys.stderr, flush=True)
+    with open(kept, "w") as file:
+        json.dump({"key": key, "row": row}, file)
+    return row
 
 
 def main():
@@ -108,8 +140,8 @@ def main():
     for file in sorted(os.listdir(options.folder)):
         if not file.endswith(".pt2"):
             continue
-        row = prove(os.path.join(options.folder, file), options.compile.split(","),
-                    options.package.split(","))
+        row = row_of(os.path.join(options.folder, file), options.compile.split(","),
+                     options.package.split(","))
         print("|", " | ".join(str(cell) for cell in row), "|", flush=True)
         failed |= row[2] != "equal" or any(
             str(cell).startswith(("error", "differs")) for cell in row[2:])
