@@ -1,0 +1,207 @@
+/*
+ * Errors, arguments and results: see common.hpp.
+ */
+#include <cmath>
+#include <cstdarg>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <new>
+
+#include <c10/util/Exception.h>
+
+#include <ctorch/core/exception.h>
+#include <ctorch/core/scope.h>
+#include <ctorch/libtorch.hpp>
+
+#include "distributed/common.hpp"
+
+namespace ct::dist {
+
+namespace {
+
+struct argument_error : std::exception {
+	char text[256];
+};
+
+/* Frames and places of C++. */
+bool is_about_code(const std::string &line)
+{
+	static const char *const begins[] = { "frame #", "Exception raised from", "C++ CapturedTraceback",
+					      "<omitting", "This error originates" };
+
+	for (const char *begin : begins)
+		if (line.compare(0, std::strlen(begin), begin) == 0)
+			return true;
+	return line.empty();
+}
+
+/* "[/pytorch/third_party/gloo/gloo/transport/tcp/pair.cc:547] text" without the file. */
+std::string without_file(const std::string &line)
+{
+	if (line.empty() || line[0] != '[')
+		return line;
+	const size_t end = line.find("] ");
+
+	if (end == std::string::npos || line.find(".cc:") > end)
+		return line;
+	return line.substr(end + 2);
+}
+
+/* ASCII alone, and no spaces at the ends. */
+std::string plain(const std::string &line)
+{
+	std::string result;
+
+	for (const char letter : line)
+		if (letter >= ' ' && letter <= '~')
+			result += letter;
+	const size_t begin = result.find_first_not_of(' ');
+
+	if (begin == std::string::npos)
+		return "";
+	return result.substr(begin, result.find_last_not_of(' ') - begin + 1);
+}
+
+/* gloo's own exceptions, which are std::runtime_errors, are of the class that NCCL's have. */
+ct_error_class class_in_group(ct_error_class error_class)
+{
+	return error_class == CT_ERROR_RUNTIME ? CT_ERROR_DIST_BACKEND : error_class;
+}
+
+/* Without the name of the class, which the new error gets again. */
+const char *text_of(ct_error error)
+{
+	const char *colon = std::strstr(error, ": ");
+
+	return colon ? colon + 2 : error;
+}
+
+ct_error shortened(ct_error error, const char *function, const std::string &what)
+{
+	const ct_error_class error_class = ct_error_class_of(error);
+	std::string line = in_one_line(text_of(error));
+
+	if (!what.empty())
+		line = what + ": " + line;
+	const ct_error result = ct_error_new_text(
+		what.empty() ? error_class : class_in_group(error_class), function, line.c_str());
+	ct_error_free(error);
+	return result;
+}
+
+} // namespace
+
+std::string in_one_line(const char *text)
+{
+	std::string result, line;
+	const std::string whole = std::string(text) + "\n";
+
+	for (size_t begin = 0, end; (end = whole.find('\n', begin)) != std::string::npos;
+	     begin = end + 1) {
+		line = plain(whole.substr(begin, end - begin));
+		if (line.compare(0, 21, "Exception raised from") == 0)
+			break;
+		if (is_about_code(line))
+			continue;
+		result += (result.empty() ? "" : " ") + without_file(line);
+	}
+	return result;
+}
+
+ct_error caught(const char *function, const std::string &what) noexcept
+{
+	try {
+		throw;
+	} catch (const error_of_c &failed) {
+		return failed.error;
+	} catch (const argument_error &error) {
+		return ct_error_new_text(CT_ERROR_ARGUMENT, function, error.text);
+	} catch (...) {
+		const ct_error error = ct_error_from_exception(function);
+
+		try {
+			return shortened(error, function, what);
+		} catch (...) { /* no memory: the long text is as good */
+			return error;
+		}
+	}
+}
+
+void refuse(const char *format, ...)
+{
+	argument_error error;
+	va_list args;
+
+	va_start(args, format);
+	std::vsnprintf(error.text, sizeof error.text, format, args);
+	va_end(args);
+	throw error;
+}
+
+at::Tensor tensor_of(const ct_tensor *handle, int position, const char *name)
+{
+	needed(handle, position, name);
+	return ct::to_tensor(handle);
+}
+
+std::vector<at::Tensor> tensors_of(ct_tensors list, int position, const char *name)
+{
+	std::vector<at::Tensor> result;
+
+	if (list.len < 0 || (list.len > 0 && list.at == nullptr))
+		refuse("argument %d (%s) is not a list", position, name);
+	result.reserve(static_cast<size_t>(list.len));
+	for (int64_t i = 0; i < list.len; i++) {
+		if (list.at[i] == nullptr)
+			refuse("argument %d (%s): element %lld must not be NULL", position, name,
+			       static_cast<long long>(i));
+		result.push_back(ct::to_tensor(list.at[i]));
+	}
+	return result;
+}
+
+std::vector<std::string> strings_of(ct_strings list, int position, const char *name)
+{
+	std::vector<std::string> result;
+
+	if (list.len < 0 || (list.len > 0 && list.at == nullptr))
+		refuse("argument %d (%s) is not a list", position, name);
+	for (int64_t i = 0; i < list.len; i++) {
+		if (list.at[i] == nullptr)
+			refuse("argument %d (%s): element %lld must not be NULL", position, name,
+			       static_cast<long long>(i));
+		result.emplace_back(list.at[i]);
+	}
+	return result;
+}
+
+std::chrono::milliseconds milliseconds_of(double seconds, int position, const char *name)
+{
+	/* A year: libtorch adds them to the time of day. */
+	if (!(seconds > 0 && seconds <= 365.0 * 24 * 60 * 60))
+		refuse("argument %d (%s): %g is not a number of seconds above 0", position, name,
+		       seconds);
+	return std::chrono::milliseconds(static_cast<int64_t>(std::ceil(seconds * 1000)));
+}
+
+char *give_bytes(const void *bytes, size_t n)
+{
+	char *copy = static_cast<char *>(std::malloc(n + 1));
+
+	if (copy == nullptr)
+		throw std::bad_alloc();
+	if (n)
+		std::memcpy(copy, bytes, n);
+	copy[n] = '\0';
+	check(ct_scope_adopt_memory(copy));
+	return copy;
+}
+
+int64_t *give_ints(const std::vector<int64_t> &ints)
+{
+	/* Its NUL makes it longer, so that it is never empty. */
+	return reinterpret_cast<int64_t *>(give_bytes(ints.data(), ints.size() * sizeof(int64_t)));
+}
+
+} // namespace ct::dist

@@ -1,0 +1,69 @@
+/*
+ * The backend "gloo". libtorch's header of it needs gloo's, for which gloo/ beside this file stands.
+ */
+#include "distributed/gloo.hpp"
+
+#include <cstdlib>
+#include <sstream>
+
+#define USE_C10D_GLOO 1
+#include <torch/csrc/distributed/c10d/PrefixStore.hpp>
+#include <torch/csrc/distributed/c10d/ProcessGroupGloo.hpp>
+#include <torch/csrc/distributed/c10d/ProcessGroupWrapper.hpp>
+#include <torch/csrc/distributed/c10d/debug.h>
+
+namespace ct::dist {
+
+namespace {
+
+using c10d::ProcessGroupGloo;
+
+/* The network interfaces in GLOO_SOCKET_IFNAME, or else the one of the host's name. */
+void add_devices(ProcessGroupGloo::Options &options)
+{
+	const char *names = std::getenv("GLOO_SOCKET_IFNAME");
+	std::istringstream list(names ? names : "");
+	std::string name;
+
+	while (std::getline(list, name, ','))
+		options.devices.push_back(ProcessGroupGloo::createDeviceForInterface(
+			name, c10d::getDefaultGlooLazyInit()));
+	if (options.devices.empty())
+		options.devices.push_back(
+			ProcessGroupGloo::createDefaultDevice(c10d::getDefaultGlooLazyInit()));
+	options.threads = static_cast<int>(options.devices.size()) * 2;
+}
+
+c10::intrusive_ptr<c10d::Backend> plain_gloo(const c10::intrusive_ptr<c10d::Store> &store,
+					     const gloo_plan &plan)
+{
+	const auto options = ProcessGroupGloo::Options::create(plan.timeout);
+
+	add_devices(*options);
+	options->group_name = plan.group_name;
+	for (const int64_t rank : plan.ranks)
+		options->global_ranks_in_group.push_back(static_cast<uint64_t>(rank));
+	return c10::make_intrusive<ProcessGroupGloo>(store, plan.rank, plan.size, options);
+}
+
+/* The store of the second group, which compares, has Python's name. */
+c10::intrusive_ptr<c10d::Store> store_to_compare(const gloo_plan &plan)
+{
+	return c10::make_intrusive<c10d::PrefixStore>(
+		"pg_wrapper:" + plan.group_name, plan.store);
+}
+
+} // namespace
+
+c10::intrusive_ptr<c10d::Backend> make_gloo(const gloo_plan &plan)
+{
+	const auto gloo = plain_gloo(plan.store, plan);
+
+	c10d::setDebugLevelFromEnvironment();
+	if (c10d::debug_level() != c10d::DebugLevel::Detail)
+		return gloo;
+	return c10::make_intrusive<c10d::ProcessGroupWrapper>(
+		gloo, plain_gloo(store_to_compare(plan), plan));
+}
+
+} // namespace ct::dist

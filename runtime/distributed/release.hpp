@@ -1,0 +1,11 @@
+/*
+ * What the releases of libtorch differ in for this library, which needs 2.8 or later.
+ */
+#pragma once
+
+#include "core/base/compat.hpp"
+
+/* all_gather_single() and its kind, formerly _allgather_base(), ... */
+#define CT_DIST_HAS_SINGLE CT_TORCH_AT_LEAST(2, 13)
+/* Groups have setTimeout(). */
+#define CT_DIST_HAS_SET_TIMEOUT CT_TORCH_AT_LEAST(2, 9)

@@ -1,0 +1,288 @@
+/*
+ * The default group, and groups of some of its ranks.
+ */
+#include <algorithm>
+#include <atomic>
+#include <mutex>
+#include <numeric>
+#include <optional>
+
+#include <torch/csrc/distributed/c10d/HashStore.hpp>
+#include <torch/csrc/distributed/c10d/PrefixStore.hpp>
+
+#include "distributed/common.hpp"
+#include "distributed/group.hpp"
+#include "distributed/store.hpp"
+
+namespace ct::dist {
+
+namespace {
+
+constexpr std::chrono::milliseconds default_timeout{ 30 * 60 * 1000 };
+
+/* What the default group was made of. */
+struct world {
+	c10::intrusive_ptr<c10d::Store> bare;  /* without a prefix */
+	c10::intrusive_ptr<c10d::Store> store; /* as Python has it, for all groups */
+	std::string backend;
+	place where;
+	std::chrono::milliseconds timeout{};
+	int64_t group_count = 0; /* the name of the next group */
+	int64_t restarts = 0;
+};
+
+/* Never destroyed: at the end of the program the threads of a group may still run. */
+world &the_world()
+{
+	static world *only = new world;
+
+	return *only;
+}
+
+std::atomic<ct_dist_group *> default_group{ nullptr };
+std::mutex making; /* held while groups are made */
+
+std::vector<int64_t> all_ranks(int64_t n)
+{
+	std::vector<int64_t> ranks(static_cast<size_t>(n));
+
+	std::iota(ranks.begin(), ranks.end(), 0);
+	return ranks;
+}
+
+std::chrono::milliseconds timeout_or(double seconds, std::chrono::milliseconds otherwise,
+				     int position)
+{
+	return seconds == 0 ? otherwise : milliseconds_of(seconds, position, "options: timeout");
+}
+
+place place_of(const ct_dist_init_options &options)
+{
+	if (options.world_size == 0 && options.store == nullptr &&
+	    !(options.backend && std::string(options.backend) == "fake"))
+		return place_in_environment();
+	TORCH_CHECK_VALUE(options.world_size > 0 && options.world_size <= INT32_MAX,
+			  "the world size is ", options.world_size,
+			  ": with a store, options must have it and the rank");
+	TORCH_CHECK_VALUE(options.rank >= 0 && options.rank < options.world_size, "the rank is ",
+			  options.rank, ", expected 0 to ", options.world_size - 1);
+	return { options.rank, options.world_size };
+}
+
+c10::intrusive_ptr<c10d::Store> bare_store(const ct_dist_init_options &options, const world &of)
+{
+	if (options.store)
+		return options.store->store;
+	if (of.backend == "fake")
+		return c10::make_intrusive<c10d::HashStore>();
+	const auto store =
+		store_by_method(options.method ? options.method : "env://", of.where, of.timeout);
+
+	store->setTimeout(of.timeout);
+	return store;
+}
+
+/* Python adds no prefix to a store that it is given. */
+c10::intrusive_ptr<c10d::Store> store_of_groups(const world &of, bool is_given)
+{
+	auto store = of.bare;
+
+	if (of.restarts)
+		store = c10::make_intrusive<c10d::PrefixStore>(
+			"restart " + std::to_string(of.restarts), store);
+	if (is_given)
+		return store;
+	return c10::make_intrusive<c10d::PrefixStore>("default_pg", store);
+}
+
+void make_default(world &of, bool is_given)
+{
+	of.store = store_of_groups(of, is_given);
+	of.group_count = 1;
+	default_group = make_group({ of.store, "0", of.backend, "default_pg",
+				     all_ranks(of.where.world_size), of.where.rank, of.timeout });
+}
+
+void init(const ct_dist_init_options &options)
+{
+	world made;
+
+	TORCH_CHECK(default_group == nullptr,
+		    "there is a default group already: call ct_dist_destroy() first");
+	TORCH_CHECK_VALUE(options.store == nullptr || options.method == nullptr,
+			  "options must not have both a method and a store");
+	made.backend = options.backend ? options.backend : "gloo";
+	backends_by_device(made.backend);
+	made.where = place_of(options);
+	made.timeout = timeout_or(options.timeout, default_timeout, 1);
+	made.bare = bare_store(options, made);
+	make_default(made, options.store != nullptr);
+	the_world() = made;
+}
+
+void destroy() noexcept
+{
+	delete default_group.exchange(nullptr);
+}
+
+/* The same ranks, sorted as Python sorts them. */
+std::vector<int64_t> sorted_ranks(ct_ints given, int64_t size)
+{
+	std::vector<int64_t> ranks(given.at, given.at + given.len);
+
+	if (ranks.empty())
+		return all_ranks(size);
+	std::sort(ranks.begin(), ranks.end());
+	TORCH_CHECK_VALUE(std::adjacent_find(ranks.begin(), ranks.end()) == ranks.end(),
+			  "a rank occurs twice in the list");
+	TORCH_CHECK_VALUE(ranks.front() >= 0 && ranks.back() < size, "rank ",
+			  ranks.front() < 0 ? ranks.front() : ranks.back(),
+			  " is out of range: there are ", size);
+	return ranks;
+}
+
+ct_dist_group *make_part(const std::vector<int64_t> &ranks, const ct_dist_group_options &options)
+{
+	world &of = the_world();
+	const auto me = std::find(ranks.begin(), ranks.end(), of.where.rank);
+	const std::string backend = options.backend ? options.backend : of.backend;
+
+	backends_by_device(backend);
+	const auto timeout = timeout_or(options.timeout, default_timeout, 2);
+
+	return make_group({ of.store, std::to_string(of.group_count++), backend,
+			    options.description ? options.description : "undefined", ranks,
+			    me == ranks.end() ? -1 : me - ranks.begin(), timeout });
+}
+
+/* Every rank's color, exchanged in the store: then each makes all groups in the same order. */
+std::vector<int64_t> exchange_colors(int64_t color)
+{
+	world &of = the_world();
+	const std::string prefix = "ctorch split " + std::to_string(of.group_count) + " ";
+	std::vector<int64_t> colors;
+
+	of.store->set(prefix + std::to_string(of.where.rank), std::to_string(color));
+	for (int64_t rank = 0; rank < of.where.world_size; rank++)
+		colors.push_back(std::stoll(of.store->get_to_str(prefix + std::to_string(rank))));
+	return colors;
+}
+
+/* All processes count the names of all groups, those of others, too. */
+ct_dist_group *split(int64_t color, const ct_dist_group_options &options)
+{
+	std::map<int64_t, std::vector<int64_t>> by_color;
+	const auto colors = exchange_colors(color);
+	std::unique_ptr<ct_dist_group> mine;
+
+	for (size_t rank = 0; rank < colors.size(); rank++)
+		if (colors[rank] >= 0)
+			by_color[colors[rank]].push_back(static_cast<int64_t>(rank));
+	for (const auto &[of_group, ranks] : by_color) {
+		std::unique_ptr<ct_dist_group> made(make_part(ranks, options));
+
+		if (of_group == color || mine == nullptr)
+			mine = std::move(made);
+	}
+	TORCH_CHECK_VALUE(mine, "no process has a color of 0 or above");
+	return mine.release();
+}
+
+} // namespace
+
+const ct_dist_group *find_group(const ct_dist_group *group) noexcept
+{
+	return group ? group : default_group.load();
+}
+
+const ct_dist_group &group_of(const ct_dist_group *group)
+{
+	const ct_dist_group *found = find_group(group);
+
+	TORCH_CHECK(found, "there is no default group: call ct_dist_init() first");
+	return *found;
+}
+
+const ct_dist_group &group_with_me(const ct_dist_group *group)
+{
+	const ct_dist_group &found = group_of(group);
+
+	TORCH_CHECK_VALUE(found.group, "this process is not in group ", found.name);
+	return found;
+}
+
+} // namespace ct::dist
+
+using namespace ct::dist;
+
+ct_error ct_dist_init(const ct_dist_init_options *options) noexcept
+try {
+	const std::lock_guard<std::mutex> guard(making);
+
+	init(options ? *options : ct_dist_init_options{});
+	return nullptr;
+} catch (...) {
+	return caught(__func__);
+}
+
+ct_error ct_dist_destroy(void) noexcept
+try {
+	const std::lock_guard<std::mutex> guard(making);
+
+	destroy();
+	the_world() = world();
+	return nullptr;
+} catch (...) {
+	return caught(__func__);
+}
+
+ct_error ct_dist_restart(double timeout) noexcept
+try {
+	const std::lock_guard<std::mutex> guard(making);
+	world &of = the_world();
+
+	TORCH_CHECK(of.bare, "there was no default group: call ct_dist_init()");
+	const auto limit = timeout == 0 ? of.timeout : milliseconds_of(timeout, 1, "timeout");
+
+	destroy();
+	of.timeout = limit;
+	of.restarts++;
+	make_default(of, false);
+	return nullptr;
+} catch (...) {
+	return caught(__func__);
+}
+
+bool ct_dist_is_initialized(void) noexcept
+{
+	return default_group != nullptr;
+}
+
+ct_error ct_dist_group_new(ct_ints ranks, const ct_dist_group_options *options,
+			   ct_dist_group **result) noexcept
+try {
+	const std::lock_guard<std::mutex> guard(making);
+	const ct_dist_group &all = group_of(nullptr);
+
+	needed(result, 3, "result");
+	if (ranks.len < 0 || (ranks.len > 0 && ranks.at == nullptr))
+		refuse("argument 1 (ranks) is not a list");
+	*result = make_part(sorted_ranks(ranks, all.size()),
+			    options ? *options : ct_dist_group_options{});
+	return nullptr;
+} catch (...) {
+	return caught(__func__);
+}
+
+ct_error ct_dist_group_new_split(int64_t color, const ct_dist_group_options *options,
+				 ct_dist_group **result) noexcept
+try {
+	const std::lock_guard<std::mutex> guard(making);
+
+	group_of(nullptr);
+	needed(result, 3, "result");
+	*result = split(color, options ? *options : ct_dist_group_options{});
+	return nullptr;
+} catch (...) {
+	return caught(__func__);
+}

@@ -1,0 +1,15 @@
+/**
+ * @file
+ * Training on several processes and machines: libctorch_distributed, on PyTorch's own c10d.
+ *
+ * These functions are in a separate library: link with `-lctorch_distributed -lctorch`, or the CMake
+ * target ctorch::distributed. It needs libtorch 2.8 or later. docs/distributed.md introduces it.
+ */
+#ifndef CTORCH_DISTRIBUTED_H
+#define CTORCH_DISTRIBUTED_H
+
+#include <ctorch/distributed/collective.h>
+#include <ctorch/distributed/group.h>
+#include <ctorch/distributed/store.h>
+
+#endif
