@@ -16,6 +16,9 @@ endif()
 if(TARGET ctorch_cuda)
   list(APPEND CTORCH_INSTALL_LIBRARIES ctorch_cuda)
 endif()
+if(TARGET ctorch_distributed)
+  list(APPEND CTORCH_INSTALL_LIBRARIES ctorch_distributed)
+endif()
 # A program finds the libraries in any prefix by its run path. CMake adds one itself, but removes it
 # when the program is installed. In /usr none is needed, and packages of distributions must not have
 # one.
@@ -59,6 +62,10 @@ if(CTORCH_LIBTORCH_RPATH)
       INSTALL_RPATH "$ORIGIN;${CTORCH_LIBTORCH_RPATH};${CTORCH_LIBTORCH_RPATH}/${_cuda}"
       INSTALL_RPATH_USE_LINK_PATH OFF)
   endif()
+  if(TARGET ctorch_distributed)
+    set_target_properties(ctorch_distributed PROPERTIES
+      INSTALL_RPATH "$ORIGIN;${CTORCH_LIBTORCH_RPATH}" INSTALL_RPATH_USE_LINK_PATH OFF)
+  endif()
 elseif(CTORCH_INSTALL_LIBTORCH AND LibTorch_ORIGIN MATCHES "^fetched" AND EXISTS ${_fetched}/torch/lib)
   set(_copy ctorch/libtorch-${LibTorch_VERSION})
   set(_copy_to ${CMAKE_INSTALL_LIBDIR}/${_copy})
@@ -81,13 +88,17 @@ elseif(CTORCH_INSTALL_LIBTORCH AND LibTorch_ORIGIN MATCHES "^fetched" AND EXISTS
   install(DIRECTORY ${_licenses} DESTINATION ${_copy_to})
   set_target_properties(ctorch PROPERTIES
     INSTALL_RPATH "$ORIGIN/${_copy}/torch/lib" INSTALL_RPATH_USE_LINK_PATH OFF)
+  if(TARGET ctorch_distributed)
+    set_target_properties(ctorch_distributed PROPERTIES
+      INSTALL_RPATH "$ORIGIN;$ORIGIN/${_copy}/torch/lib" INSTALL_RPATH_USE_LINK_PATH OFF)
+  endif()
   if(TARGET ctorch_checked)
     set_target_properties(ctorch_checked PROPERTIES
       INSTALL_RPATH "$ORIGIN/../../${_copy}/torch/lib" INSTALL_RPATH_USE_LINK_PATH OFF)
   endif()
 endif()
 install(PROGRAMS ${CMAKE_BINARY_DIR}/bin/ctorch-check DESTINATION ${CMAKE_INSTALL_BINDIR})
-install(TARGETS ctorch-gen ct_info ct_inspect ct_registry ct_run RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+install(TARGETS ctorch-gen ct_info ct_inspect ct_launch ct_registry ct_run RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 if(TARGET ct_data)
   install(TARGETS ct_data RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 endif()

@@ -251,7 +251,7 @@ try {
 	return ct::dist::caught(__func__);
 }
 
-ct_error ct_dist_store_key_count(ct_dist_store *self, int64_t *result) noexcept
+ct_error ct_dist_store_key_count(const ct_dist_store *self, int64_t *result) noexcept
 try {
 	give(store_of(self).getNumKeys(), result);
 	return nullptr;
@@ -307,7 +307,8 @@ try {
 	return ct::dist::caught(__func__);
 }
 
-ct_error ct_dist_store_queue_count(ct_dist_store *self, const char *key, int64_t *result) noexcept
+ct_error ct_dist_store_queue_count(const ct_dist_store *self, const char *key,
+				   int64_t *result) noexcept
 try {
 	give(store_of(self).queueLen(&needed(key, 2, "key")), result);
 	return nullptr;

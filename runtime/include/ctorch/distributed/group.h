@@ -41,8 +41,10 @@ typedef struct ct_dist_group ct_dist_group;
 
 /** Options of ct_dist_init(); zeros are PyTorch's defaults. */
 typedef struct ct_dist_init_options {
-	const char *backend; /**< "gloo", "fake", or by device: "cpu:gloo"; NULL: "gloo" */
-	const char *method;  /**< "env://", "tcp://HOST:PORT", "file:///PATH"; NULL: "env://" */
+	/** "gloo", "fake", or by device: "cpu:gloo" */
+	const char *backend CT_DEFAULT("gloo");
+	/** "env://", "tcp://HOST:PORT" or "file:///PATH" */
+	const char *method CT_DEFAULT("env://");
 	const ct_dist_store *store; /**< instead of `method`; then `world_size` and `rank` count */
 	int64_t world_size; /**< the number of processes; 0: from the environment */
 	int64_t rank;       /**< of this process; counts if `world_size` is set */

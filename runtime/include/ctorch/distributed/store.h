@@ -117,7 +117,7 @@ CT_API ct_error ct_dist_store_remove(ct_dist_store *self, const char *key,
 
 /** Returns the number of keys (Store.num_keys()); in a TCP store the server's own key counts,
  * too. */
-CT_API ct_error ct_dist_store_key_count(ct_dist_store *self, int64_t *result)
+CT_API ct_error ct_dist_store_key_count(const ct_dist_store *self, int64_t *result)
 	CT_WAITS_FOR(processes) CT_RETURNS_ERROR;
 
 /** Waits for several keys and returns their values (Store.multi_get()): a new list of bytes. */
@@ -143,7 +143,8 @@ CT_API ct_error ct_dist_store_queue_pop(ct_dist_store *self, const char *key, bo
 	CT_WAITS_FOR(processes) CT_RETURNS_ERROR;
 
 /** Returns the number of items in the queue of a key (Store.queue_len()). */
-CT_API ct_error ct_dist_store_queue_count(ct_dist_store *self, const char *key, int64_t *result)
+CT_API ct_error ct_dist_store_queue_count(const ct_dist_store *self, const char *key,
+					    int64_t *result)
 	CT_WAITS_FOR(processes) CT_RETURNS_ERROR;
 
 /** Returns the seconds that the functions of a store wait (Store.timeout); 0 for NULL. */
