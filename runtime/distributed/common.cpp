@@ -27,8 +27,7 @@ struct argument_error : std::exception {
 /* Frames and places of C++. */
 bool is_about_code(const std::string &line)
 {
-	static const char *const begins[] = { "frame #", "Exception raised from", "C++ CapturedTraceback",
-					      "<omitting", "This error originates" };
+	static const char *const begins[] = { "frame #", "C++ CapturedTraceback", "<omitting" };
 
 	for (const char *begin : begins)
 		if (line.compare(0, std::strlen(begin), begin) == 0)
@@ -47,6 +46,9 @@ std::string without_file(const std::string &line)
 		return line;
 	return line.substr(end + 2);
 }
+
+/* gloo's advice after what has happened, which ends with a joke. */
+const char advice[] = " This is typically caused by a remote worker hanging";
 
 /* ASCII alone, and no spaces at the ends. */
 std::string plain(const std::string &line)
@@ -101,12 +103,12 @@ std::string in_one_line(const char *text)
 	     begin = end + 1) {
 		line = plain(whole.substr(begin, end - begin));
 		if (line.compare(0, 21, "Exception raised from") == 0)
-			break;
+			break; /* only frames follow */
 		if (is_about_code(line))
 			continue;
 		result += (result.empty() ? "" : " ") + without_file(line);
 	}
-	return result;
+	return result.substr(0, result.find(advice));
 }
 
 ct_error caught(const char *function, const std::string &what) noexcept

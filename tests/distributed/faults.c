@@ -1,0 +1,169 @@
+/*
+ * What the ranks that are left get when one fails: faults HOW. The failing rank is 1.
+ */
+#define _GNU_SOURCE
+
+#include <signal.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "rank.h"
+
+static double seconds(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
+}
+
+static ct_tensor *ones(int64_t n)
+{
+	return values_of(0, n, CT_FLOAT32);
+}
+
+/* The last call of the others fails in time. */
+static void fails_within(double limit, const char *part)
+{
+	const double begin = seconds();
+
+	MUST_FAIL(ct_dist_all_reduce(ones(1000), NULL, NULL),
+		  "DistBackendError: all_reduce on rank ", " of ", " (group 0): ", part);
+	printf("after %.2f s\n", seconds() - begin);
+	MUST(seconds() - begin < limit);
+}
+
+/* The end of a rank whose group is dead. */
+static void leave(void)
+{
+	fflush(stdout);
+	_exit(0);
+}
+
+static void join(double timeout)
+{
+	CT_CHECK(ct_dist_init(&(ct_dist_init_options){ .timeout = timeout,
+						       .method = getenv("DIST_METHOD") }));
+	CT_CHECK(ct_dist_all_reduce(ones(1000), NULL, NULL));
+}
+
+/* It is gone: the others notice at once. */
+static void killed(void)
+{
+	join(30);
+	if (ct_dist_rank(NULL) == 1)
+		raise(SIGKILL);
+	fails_within(5, " by peer");
+	leave();
+}
+
+/* It does nothing: the others wait for the timeout. */
+static void hung(void)
+{
+	join(1);
+	if (ct_dist_rank(NULL) == 1) {
+		sleep(4);
+		leave();
+	}
+	fails_within(1 + 3, "");
+	leave();
+}
+
+/* It joins, but late: that is no error. */
+static void late(void)
+{
+	const char *rank = getenv("RANK");
+
+	if (rank && strcmp(rank, "1") == 0)
+		sleep(1);
+	join(20);
+	CT_CHECK(ct_dist_destroy());
+}
+
+/* It never joins. */
+static void never(void)
+{
+	const char *rank = getenv("RANK");
+	const double begin = seconds();
+
+	if (rank && strcmp(rank, "1") == 0) {
+		sleep(5);
+		leave();
+	}
+	MUST_FAIL(ct_dist_init(&(ct_dist_init_options){ .timeout = 1 }), "Dist", "");
+	MUST(seconds() - begin < 1 + 3);
+	leave();
+}
+
+/* Rank 1 has another shape, another dtype, or makes another call. */
+static void other_shape(void)
+{
+	const double begin = seconds();
+	ct_tensor *tensor;
+
+	join(10);
+	tensor = ones(ct_dist_rank(NULL) == 1 ? 5 : 4);
+	MUST_FAIL(ct_dist_all_reduce(tensor, NULL, NULL), "DistBackendError: all_reduce on rank ",
+		  "Detected mismatch between collectives on ranks");
+	MUST(seconds() - begin < 10);
+	leave();
+}
+
+static void other_call(void)
+{
+	ct_error error;
+
+	join(10);
+	error = ct_dist_rank(NULL) == 1 ? ct_dist_broadcast(ones(4), 0, NULL, NULL)
+					: ct_dist_all_reduce(ones(4), NULL, NULL);
+	MUST_FAIL(error, "DistBackendError: ", "Detected mismatch between collectives on ranks");
+	leave();
+}
+
+/* The port of the store is in use by another program. */
+static void busy_port(void)
+{
+	ct_dist_store *first, *second;
+	char port[16];
+
+	CT_CHECK(ct_dist_store_new_tcp("127.0.0.1", 0, &(ct_dist_store_tcp_options){ .is_server = true },
+				       &first));
+	snprintf(port, sizeof port, "%lld", (long long)ct_dist_store_port(first));
+	MUST_FAIL(ct_dist_store_new_tcp("127.0.0.1", ct_dist_store_port(first),
+					&(ct_dist_store_tcp_options){ .is_server = true }, &second),
+		  "DistNetworkError: ", "address already in use", port);
+	ct_dist_store_free(first);
+}
+
+/* monitored_barrier() names the rank that has not come. */
+static void missing_at_barrier(void)
+{
+	join(20);
+	if (ct_dist_rank(NULL) == 1) {
+		sleep(3);
+		leave();
+	}
+	MUST_FAIL(ct_dist_monitored_barrier(false, &(ct_dist_options){ .timeout = 1 }),
+		  "DistBackendError: monitored_barrier on rank ",
+		  ct_dist_rank(NULL) == 0 ? "Rank 1 failed to pass monitoredBarrier" : "");
+	leave();
+}
+
+int main(int argc, char **argv)
+{
+	static const struct {
+		const char *name;
+		void (*run)(void);
+	} ways[] = { { "killed", killed },	   { "hung", hung },
+		     { "late", late },		   { "never", never },
+		     { "other_shape", other_shape }, { "other_call", other_call },
+		     { "busy_port", busy_port },   { "missing_at_barrier", missing_at_barrier } };
+
+	for (size_t i = 0; argc == 2 && i < sizeof ways / sizeof *ways; i++)
+		if (strcmp(argv[1], ways[i].name) == 0) {
+			ways[i].run();
+			return 0;
+		}
+	fprintf(stderr, "usage: %s HOW\n", argv[0]);
+	return 2;
+}

@@ -1,0 +1,56 @@
+#!/bin/bash
+# faults.sh LAUNCH FAULTS: each fault, in a run of two or three ranks.
+set -eu
+launch=$1 faults=$2
+failures=0
+
+try() { # RANKS STATUS HOW [NAME=VALUE]
+  local status=0
+  timeout 60 env "${@:4}" "$launch" -n "$1" "$faults" "$3" >fault.log 2>&1 || status=$?
+  if [ $status -eq "$2" ]; then
+    echo "ok: $3 with $1 ranks"
+    grep "error: " fault.log | head -n 2 || true
+  else
+    echo "FAILED: $3 with $1 ranks: status $status, expected $2"
+    cat fault.log
+    failures=$((failures + 1))
+  fi
+}
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work"
+
+# Without the launcher, which would end the others.
+try_killed() { # RANKS
+  local rank status failed=0 pids=()
+  for ((rank = 0; rank < $1; rank++)); do
+    env RANK=$rank WORLD_SIZE="$1" DIST_METHOD="file://$work/store.$1" OMP_NUM_THREADS=1 \
+      timeout 60 "$faults" killed >"killed.$rank" 2>&1 &
+    pids+=($!)
+  done
+  for ((rank = 0; rank < $1; rank++)); do
+    status=0
+    wait "${pids[$rank]}" || status=$?
+    [ $status -eq $((rank == 1 ? 137 : 0)) ] || failed=1
+  done
+  if [ $failed -eq 0 ]; then
+    echo "ok: killed with $1 ranks"
+    cat killed.0
+  else
+    echo "FAILED: killed with $1 ranks"
+    cat killed.*
+    failures=$((failures + 1))
+  fi
+}
+
+try_killed 2
+try_killed 3
+try 3 0 hung
+try 2 0 late
+try 2 0 never
+try 2 0 other_shape TORCH_DISTRIBUTED_DEBUG=DETAIL
+try 2 0 other_call TORCH_DISTRIBUTED_DEBUG=DETAIL
+try 1 0 busy_port
+try 3 0 missing_at_barrier
+[ $failures -eq 0 ]

@@ -1,0 +1,131 @@
+/*
+ * Groups of some ranks, groups by color, a group that is made again, in a run of three or more ranks.
+ */
+#include <unistd.h>
+
+#include "rank.h"
+
+static int64_t me, size;
+
+static ct_tensor *one(float value)
+{
+	ct_tensor *tensor;
+
+	CT_CHECK(ct_tensor_from_data(&value, CT_FLOAT32, CT_L(1), &tensor));
+	return tensor;
+}
+
+/* The sum over a group of each rank's own number in the default group. */
+static double sum_over(const ct_dist_group *group)
+{
+	ct_tensor *tensor = one((float)me);
+	double sum;
+
+	CT_CHECK(ct_dist_all_reduce(tensor, &(ct_dist_options){ .group = group }, NULL));
+	CT_CHECK(ct_tensor_item_double(tensor, &sum));
+	return sum;
+}
+
+static void try_group(void)
+{
+	ct_dist_group *group;
+	int64_t *ranks, ranks_len;
+
+	CT_CHECK(ct_dist_group_new(CT_L(2, 1), NULL, &group));
+	CT_CHECK(ct_dist_group_ranks(group, &ranks, &ranks_len));
+	MUST(ranks_len == 2 && ranks[0] == 1 && ranks[1] == 2);
+	MUST(strcmp(ct_dist_group_name(group), "1") == 0);
+	MUST(ct_dist_world_size(group) == 2);
+	MUST(ct_dist_group_has_this_process(group) == (me == 1 || me == 2));
+	if (ct_dist_group_has_this_process(group)) {
+		ct_tensor *tensor = one((float)me);
+		double value;
+
+		MUST(ct_dist_rank(group) == me - 1);
+		MUST(sum_over(group) == 3);
+		CT_CHECK(ct_dist_broadcast(tensor, 2, &(ct_dist_options){ .group = group }, NULL));
+		CT_CHECK(ct_tensor_item_double(tensor, &value));
+		MUST(value == 2);
+		MUST_FAIL(ct_dist_broadcast(tensor, 0, &(ct_dist_options){ .group = group }, NULL),
+			  "ValueError: ", "the other rank is 0, which is not a rank of group 1");
+	} else {
+		MUST(ct_dist_rank(group) == -1);
+		MUST_FAIL(ct_dist_barrier(&(ct_dist_options){ .group = group }, NULL),
+			  "ValueError: this process is not in group 1");
+	}
+	ct_dist_group_free(group);
+}
+
+static void try_split(void)
+{
+	ct_dist_group *group;
+	double expected = 0;
+
+	CT_CHECK(ct_dist_group_new_split(me % 2, NULL, &group));
+	for (int64_t rank = me % 2; rank < size; rank += 2)
+		expected += (double)rank;
+	MUST(sum_over(group) == expected);
+	ct_dist_group_free(group);
+	CT_CHECK(ct_dist_group_new_split(me == 0 ? -1 : 7, NULL, &group));
+	MUST(ct_dist_group_has_this_process(group) == (me != 0));
+	if (me)
+		MUST(sum_over(group) == (double)(size * (size - 1) / 2));
+	ct_dist_group_free(group);
+}
+
+/* Rank 0 comes too late: the call of the others fails, and so do all later ones. Then the group is
+ * made again. */
+static void try_restart(void)
+{
+	CT_CHECK(ct_dist_group_set_timeout(NULL, 0.5));
+	MUST(ct_dist_group_timeout(NULL) == 0.5);
+	if (me != 0) {
+		MUST_FAIL(ct_dist_all_reduce(one(1), NULL, NULL), "DistBackendError: all_reduce on rank ",
+			  "(group 0): ");
+		MUST_FAIL(ct_dist_all_reduce(one(1), NULL, NULL), "DistBackendError: all_reduce on rank ");
+	} else {
+		sleep(2);
+	}
+	CT_CHECK(ct_dist_restart(20));
+	MUST(ct_dist_group_timeout(NULL) == 20);
+	MUST(sum_over(NULL) == (double)(size * (size - 1) / 2));
+}
+
+static void try_wrong_calls(void)
+{
+	ct_tensor *tensor = one(1);
+
+	MUST_FAIL(ct_dist_init(NULL), "RuntimeError: there is a default group already");
+	MUST_FAIL(ct_dist_all_reduce(NULL, NULL, NULL), "ArgumentError: ct_dist_all_reduce: ",
+		  "argument 1 (tensor) must not be NULL");
+	MUST_FAIL(ct_dist_all_reduce(tensor, &(ct_dist_options){ .op = 9 }, NULL),
+		  "ValueError: ", "op 9 is not a ct_dist_op");
+	MUST_FAIL(ct_dist_all_reduce(tensor, &(ct_dist_options){ .timeout = -1 }, NULL),
+		  "ArgumentError: ct_dist_all_reduce: ", "timeout");
+	MUST_FAIL(ct_dist_broadcast(tensor, size, NULL, NULL), "ValueError: ",
+		  "which is not a rank of group 0");
+	MUST_FAIL(ct_dist_all_gather((ct_tensors){ NULL, 0 }, tensor, NULL, NULL), "ValueError: ",
+		  "outputs has 0 tensors, expected one for each of");
+	MUST_FAIL(ct_dist_send(tensor, me, NULL, NULL), "ValueError: ",
+		  "a rank cannot send to itself");
+	MUST_FAIL(ct_dist_group_new(CT_L(0, 0), NULL, NULL), "ArgumentError");
+}
+
+int main(void)
+{
+	CT_CHECK(ct_dist_init(&(ct_dist_init_options){ .timeout = 20 }));
+	me = ct_dist_rank(NULL);
+	size = ct_dist_world_size(NULL);
+	MUST(size >= 3);
+	MUST(ct_dist_local_rank() == me);
+	MUST(strcmp(ct_dist_group_name(NULL), "0") == 0);
+	MUST(strcmp(ct_dist_group_backend(NULL), "gloo") == 0);
+	try_wrong_calls();
+	try_group();
+	try_split();
+	try_restart();
+	CT_CHECK(ct_dist_destroy());
+	MUST(!ct_dist_is_initialized() && ct_dist_rank(NULL) == -1);
+	MUST_FAIL(ct_dist_barrier(NULL, NULL), "there is no default group: call ct_dist_init() first");
+	return 0;
+}
