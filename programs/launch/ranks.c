@@ -72,10 +72,9 @@ bool launch_start(struct launch_rank *self, const struct launch_options *options
 	int out[2] = { -1, -1 }, err[2] = { -1, -1 };
 	const pid_t parent = getpid();
 
-	*self = (struct launch_rank){
-		.rank = options->node_rank * options->processes + local_rank,
-		.streams = { { .from = -1, .to = STDOUT_FILENO }, { .from = -1, .to = STDERR_FILENO } }
-	};
+	*self = (struct launch_rank){ .rank = options->node_rank * options->processes + local_rank,
+				      .streams = { { .from = -1, .to = STDOUT_FILENO },
+						   { .from = -1, .to = STDERR_FILENO } } };
 	if (pipe2(out, O_CLOEXEC) == 0 && pipe2(err, O_CLOEXEC) == 0)
 		self->pid = fork();
 	else

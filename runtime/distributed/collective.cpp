@@ -47,8 +47,9 @@ void check_each_rank(const call &of, const std::vector<at::Tensor> &list, const 
 
 void check_same_dtype(const at::Tensor &a, const at::Tensor &b)
 {
-	TORCH_CHECK_VALUE(a.scalar_type() == b.scalar_type(), "the tensors have different dtypes: ",
-			  a.scalar_type(), " and ", b.scalar_type());
+	TORCH_CHECK_VALUE(a.scalar_type() == b.scalar_type(),
+			  "the tensors have different dtypes: ", a.scalar_type(), " and ",
+			  b.scalar_type());
 }
 
 void check_same_dtypes(const std::vector<at::Tensor> &list, const at::Tensor &with)
@@ -237,8 +238,7 @@ ct_error ct_dist_reduce_scatter(ct_tensor *output, ct_tensors inputs,
 }
 
 ct_error ct_dist_reduce_scatter_tensor(ct_tensor *output, const ct_tensor *input,
-				       const ct_dist_options *options,
-				       ct_dist_work **work) noexcept
+				       const ct_dist_options *options, ct_dist_work **work) noexcept
 {
 	return run(__func__, options, work, [&](call &of) {
 		auto &group = of.begin();
@@ -277,9 +277,9 @@ ct_error ct_dist_all_to_all(ct_tensors outputs, ct_tensors inputs, const ct_dist
 	});
 }
 
-ct_error ct_dist_all_to_all_single(ct_tensor *output, const ct_tensor *input,
-				   ct_ints output_splits, ct_ints input_splits,
-				   const ct_dist_options *options, ct_dist_work **work) noexcept
+ct_error ct_dist_all_to_all_single(ct_tensor *output, const ct_tensor *input, ct_ints output_splits,
+				   ct_ints input_splits, const ct_dist_options *options,
+				   ct_dist_work **work) noexcept
 {
 	return run(__func__, options, work, [&](call &of) {
 		auto &group = of.begin();

@@ -48,7 +48,7 @@ std::string without_file(const std::string &line)
 }
 
 /* gloo's advice after what has happened, which ends with a joke. */
-const char advice[] = " This is typically caused by a remote worker hanging";
+const char advice[] = " This is typically caused by a remote worker";
 
 /* ASCII alone, and no spaces at the ends. */
 std::string plain(const std::string &line)

@@ -85,8 +85,9 @@ c10::intrusive_ptr<c10d::Store> env_store(const place &where, std::chrono::milli
 {
 	const char *host = variable("MASTER_ADDR");
 
-	TORCH_CHECK_VALUE(host, "the environment variable MASTER_ADDR is not set: it is the name or "
-				"address of the machine of rank 0");
+	TORCH_CHECK_VALUE(host,
+			  "the environment variable MASTER_ADDR is not set: it is the name or "
+			  "address of the machine of rank 0");
 	return tcp_store(host, needed_number("MASTER_PORT"), where, timeout);
 }
 
@@ -94,8 +95,8 @@ c10::intrusive_ptr<c10d::Store> address_store(const std::string &address, const 
 					      std::chrono::milliseconds timeout)
 {
 	const size_t colon = address.rfind(':');
-	const int64_t port =
-		colon == std::string::npos ? -1 : number_in(address.c_str() + colon + 1);
+	const int64_t port = colon == std::string::npos ? -1
+							: number_in(address.c_str() + colon + 1);
 
 	TORCH_CHECK_VALUE(port >= 0, "'tcp://", address, "' has no port: expected tcp://HOST:PORT");
 	std::string host = address.substr(0, colon);
@@ -113,8 +114,9 @@ place place_in_environment()
 		if (variable(by.rank)) {
 			const place where{ needed_number(by.rank), needed_number(by.world_size) };
 
-			TORCH_CHECK_VALUE(where.rank < where.world_size, by.rank, " is ", where.rank,
-					  ", but ", by.world_size, " only ", where.world_size);
+			TORCH_CHECK_VALUE(where.rank < where.world_size, by.rank, " is ",
+					  where.rank, ", but ", by.world_size, " only ",
+					  where.world_size);
 			return where;
 		}
 	return { needed_number(launchers[0].rank), -1 };
@@ -135,8 +137,8 @@ c10::intrusive_ptr<c10d::Store> store_by_method(const std::string &method, const
 		return env_store(where, timeout);
 	if (method.rfind("tcp://", 0) == 0)
 		return address_store(method.substr(6), where, timeout);
-	TORCH_CHECK_VALUE(method.rfind("file://", 0) == 0 && method.size() > 7, "the method '", method,
-			  "' is unknown: expected env://, tcp://HOST:PORT or file:///PATH");
+	TORCH_CHECK_VALUE(method.rfind("file://", 0) == 0 && method.size() > 7, "the method '",
+			  method, "' is unknown: expected env://, tcp://HOST:PORT or file:///PATH");
 	return c10::make_intrusive<c10d::FileStore>(method.substr(7),
 						    static_cast<int>(where.world_size));
 }

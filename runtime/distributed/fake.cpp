@@ -130,8 +130,7 @@ public:
 		const int64_t n = std::min(output.numel(), input.numel());
 
 		output.zero_();
-		output.reshape({ -1 }).narrow(0, 0, n).copy_(
-			input.reshape({ -1 }).narrow(0, 0, n));
+		output.reshape({ -1 }).narrow(0, 0, n).copy_(input.reshape({ -1 }).narrow(0, 0, n));
 		return done();
 	}
 

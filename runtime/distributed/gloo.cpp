@@ -49,8 +49,7 @@ c10::intrusive_ptr<c10d::Backend> plain_gloo(const c10::intrusive_ptr<c10d::Stor
 /* The store of the second group, which compares, has Python's name. */
 c10::intrusive_ptr<c10d::Store> store_to_compare(const gloo_plan &plan)
 {
-	return c10::make_intrusive<c10d::PrefixStore>(
-		"pg_wrapper:" + plan.group_name, plan.store);
+	return c10::make_intrusive<c10d::PrefixStore>("pg_wrapper:" + plan.group_name, plan.store);
 }
 
 } // namespace

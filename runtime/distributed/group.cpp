@@ -62,7 +62,8 @@ std::map<std::string, std::string> backends_by_device(const std::string &text)
 		const size_t end = std::min(text.find(',', begin), text.size());
 		const std::string part = text.substr(begin, end - begin);
 		const size_t colon = part.find(':');
-		const std::string device = colon == std::string::npos ? "cpu" : part.substr(0, colon);
+		const std::string device = colon == std::string::npos ? "cpu"
+								      : part.substr(0, colon);
 		const std::string name = part.substr(colon == std::string::npos ? 0 : colon + 1);
 
 		TORCH_CHECK_NOT_IMPLEMENTED(name != "nccl",
@@ -120,8 +121,8 @@ int ct_dist_group::rank_of(int64_t rank_in_default, const char *parameter) const
 
 std::string ct_dist_group::shown() const
 {
-	return "rank " + std::to_string(rank) + " of " + std::to_string(size()) + " (group " + name +
-	       ")";
+	return "rank " + std::to_string(rank) + " of " + std::to_string(size()) + " (group " +
+	       name + ")";
 }
 
 void ct_dist_group_free(ct_dist_group *self) noexcept

@@ -36,7 +36,8 @@ bytes_of_store bytes_of(const void *bytes, int64_t nbytes, int position)
 	const auto *begin = static_cast<const uint8_t *>(bytes);
 
 	if (nbytes < 0 || (nbytes > 0 && bytes == nullptr))
-		refuse("argument %d (bytes) must not be NULL, and its length not negative", position);
+		refuse("argument %d (bytes) must not be NULL, and its length not negative",
+		       position);
 	return bytes_of_store(begin, begin + nbytes);
 }
 
@@ -199,9 +200,9 @@ try {
 ct_error ct_dist_store_compare_set(ct_dist_store *self, const char *key, const char *expected,
 				   const char *desired, char **result) noexcept
 try {
-	const std::string value =
-		store_of(self).compareSet(&needed(key, 2, "key"), &needed(expected, 3, "expected"),
-					  &needed(desired, 4, "desired"));
+	const std::string value = store_of(self).compareSet(&needed(key, 2, "key"),
+							    &needed(expected, 3, "expected"),
+							    &needed(desired, 4, "desired"));
 
 	if (result)
 		*result = ct::dist::give_bytes(value.data(), value.size());

@@ -26,8 +26,8 @@ int call::peer_rank(const char *preposition, int64_t rank_in_default)
 
 c10d::ReduceOp call::op() const
 {
-	TORCH_CHECK_VALUE(options.op >= CT_DIST_SUM && options.op <= CT_DIST_BXOR, "op ", options.op,
-			  " is not a ct_dist_op");
+	TORCH_CHECK_VALUE(options.op >= CT_DIST_SUM && options.op <= CT_DIST_BXOR, "op ",
+			  options.op, " is not a ct_dist_op");
 	return static_cast<c10d::ReduceOp::RedOpType>(options.op);
 }
 
@@ -61,8 +61,8 @@ ct_error ct_dist_work_wait(ct_dist_work *self, double timeout) noexcept
 
 	try {
 		needed(self, 1, "self");
-		const auto limit =
-			timeout == 0 ? self->timeout : milliseconds_of(timeout, 2, "timeout");
+		const auto limit = timeout == 0 ? self->timeout
+						: milliseconds_of(timeout, 2, "timeout");
 
 		what = self->what;
 		if (self->work)

@@ -75,8 +75,8 @@ c10::intrusive_ptr<c10d::Store> bare_store(const ct_dist_init_options &options, 
 		return options.store->store;
 	if (of.backend == "fake")
 		return c10::make_intrusive<c10d::HashStore>();
-	const auto store =
-		store_by_method(options.method ? options.method : "env://", of.where, of.timeout);
+	const auto store = store_by_method(options.method ? options.method : "env://", of.where,
+					   of.timeout);
 
 	store->setTimeout(of.timeout);
 	return store;
@@ -150,7 +150,8 @@ ct_dist_group *make_part(const std::vector<int64_t> &ranks, const ct_dist_group_
 	backends_by_device(backend);
 	const auto timeout = timeout_or(options.timeout, default_timeout, 2);
 
-	return make_group({ of.store, std::to_string(of.group_count++), backend,
+	/* Python's have the prefix of the default group, too. */
+	return make_group({ group_of(nullptr).store, std::to_string(of.group_count++), backend,
 			    options.description ? options.description : "undefined", ranks,
 			    me == ranks.end() ? -1 : me - ranks.begin(), timeout });
 }

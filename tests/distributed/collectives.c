@@ -180,8 +180,8 @@ static void try_all_gather(ct_dtype dtype)
 		expect("all_gather", parts[i], all[i]);
 	CT_CHECK(ct_dist_all_gather_into_tensor(output, input, NULL, NULL));
 	expect("all_gather_into_tensor", output, expected);
-	CT_CHECK(ct_dist_all_gather_into_tensor_coalesced(CT_TENSORS(other), CT_TENSORS(input), NULL,
-							  NULL));
+	CT_CHECK(ct_dist_all_gather_into_tensor_coalesced(CT_TENSORS(other), CT_TENSORS(input),
+							  NULL, NULL));
 	expect("all_gather_into_tensor_coalesced", other, expected);
 }
 
@@ -249,7 +249,8 @@ static void try_send_recv(ct_dtype dtype)
 
 	if (size == 1)
 		return;
-	CT_CHECK(ct_dist_send(values_of(me, N, dtype), next, &(ct_dist_options){ .tag = 3 }, &sends));
+	CT_CHECK(ct_dist_send(values_of(me, N, dtype), next, &(ct_dist_options){ .tag = 3 },
+			      &sends));
 	CT_CHECK(ct_dist_recv(tensor, -1, &(ct_dist_options){ .tag = 3 }, &receives));
 	CT_CHECK(ct_dist_work_wait(receives, 0));
 	CT_CHECK(ct_dist_work_wait(sends, 0));

@@ -42,8 +42,8 @@ static void leave(void)
 
 static void join(double timeout)
 {
-	CT_CHECK(ct_dist_init(&(ct_dist_init_options){ .timeout = timeout,
-						       .method = getenv("DIST_METHOD") }));
+	CT_CHECK(ct_dist_init(
+		&(ct_dist_init_options){ .timeout = timeout, .method = getenv("DIST_METHOD") }));
 	CT_CHECK(ct_dist_all_reduce(ones(1000), NULL, NULL));
 }
 
@@ -126,8 +126,8 @@ static void busy_port(void)
 	ct_dist_store *first, *second;
 	char port[16];
 
-	CT_CHECK(ct_dist_store_new_tcp("127.0.0.1", 0, &(ct_dist_store_tcp_options){ .is_server = true },
-				       &first));
+	CT_CHECK(ct_dist_store_new_tcp("127.0.0.1", 0,
+				       &(ct_dist_store_tcp_options){ .is_server = true }, &first));
 	snprintf(port, sizeof port, "%lld", (long long)ct_dist_store_port(first));
 	MUST_FAIL(ct_dist_store_new_tcp("127.0.0.1", ct_dist_store_port(first),
 					&(ct_dist_store_tcp_options){ .is_server = true }, &second),
@@ -154,10 +154,14 @@ int main(int argc, char **argv)
 	static const struct {
 		const char *name;
 		void (*run)(void);
-	} ways[] = { { "killed", killed },	   { "hung", hung },
-		     { "late", late },		   { "never", never },
-		     { "other_shape", other_shape }, { "other_call", other_call },
-		     { "busy_port", busy_port },   { "missing_at_barrier", missing_at_barrier } };
+	} ways[] = { { "killed", killed },
+		     { "hung", hung },
+		     { "late", late },
+		     { "never", never },
+		     { "other_shape", other_shape },
+		     { "other_call", other_call },
+		     { "busy_port", busy_port },
+		     { "missing_at_barrier", missing_at_barrier } };
 
 	for (size_t i = 0; argc == 2 && i < sizeof ways / sizeof *ways; i++)
 		if (strcmp(argv[1], ways[i].name) == 0) {

@@ -80,9 +80,10 @@ static void try_restart(void)
 	CT_CHECK(ct_dist_group_set_timeout(NULL, 0.5));
 	MUST(ct_dist_group_timeout(NULL) == 0.5);
 	if (me != 0) {
-		MUST_FAIL(ct_dist_all_reduce(one(1), NULL, NULL), "DistBackendError: all_reduce on rank ",
-			  "(group 0): ");
-		MUST_FAIL(ct_dist_all_reduce(one(1), NULL, NULL), "DistBackendError: all_reduce on rank ");
+		MUST_FAIL(ct_dist_all_reduce(one(1), NULL, NULL),
+			  "DistBackendError: all_reduce on rank ", "(group 0): ");
+		MUST_FAIL(ct_dist_all_reduce(one(1), NULL, NULL),
+			  "DistBackendError: all_reduce on rank ");
 	} else {
 		sleep(2);
 	}
@@ -96,18 +97,18 @@ static void try_wrong_calls(void)
 	ct_tensor *tensor = one(1);
 
 	MUST_FAIL(ct_dist_init(NULL), "RuntimeError: there is a default group already");
-	MUST_FAIL(ct_dist_all_reduce(NULL, NULL, NULL), "ArgumentError: ct_dist_all_reduce: ",
-		  "argument 1 (tensor) must not be NULL");
+	MUST_FAIL(ct_dist_all_reduce(NULL, NULL, NULL),
+		  "ArgumentError: ct_dist_all_reduce: ", "argument 1 (tensor) must not be NULL");
 	MUST_FAIL(ct_dist_all_reduce(tensor, &(ct_dist_options){ .op = 9 }, NULL),
 		  "ValueError: ", "op 9 is not a ct_dist_op");
 	MUST_FAIL(ct_dist_all_reduce(tensor, &(ct_dist_options){ .timeout = -1 }, NULL),
 		  "ArgumentError: ct_dist_all_reduce: ", "timeout");
-	MUST_FAIL(ct_dist_broadcast(tensor, size, NULL, NULL), "ValueError: ",
-		  "which is not a rank of group 0");
-	MUST_FAIL(ct_dist_all_gather((ct_tensors){ NULL, 0 }, tensor, NULL, NULL), "ValueError: ",
-		  "outputs has 0 tensors, expected one for each of");
-	MUST_FAIL(ct_dist_send(tensor, me, NULL, NULL), "ValueError: ",
-		  "a rank cannot send to itself");
+	MUST_FAIL(ct_dist_broadcast(tensor, size, NULL, NULL),
+		  "ValueError: ", "which is not a rank of group 0");
+	MUST_FAIL(ct_dist_all_gather((ct_tensors){ NULL, 0 }, tensor, NULL, NULL),
+		  "ValueError: ", "outputs has 0 tensors, expected one for each of");
+	MUST_FAIL(ct_dist_send(tensor, me, NULL, NULL),
+		  "ValueError: ", "a rank cannot send to itself");
 	MUST_FAIL(ct_dist_group_new(CT_L(0, 0), NULL, NULL), "ArgumentError");
 }
 
@@ -126,6 +127,7 @@ int main(void)
 	try_restart();
 	CT_CHECK(ct_dist_destroy());
 	MUST(!ct_dist_is_initialized() && ct_dist_rank(NULL) == -1);
-	MUST_FAIL(ct_dist_barrier(NULL, NULL), "there is no default group: call ct_dist_init() first");
+	MUST_FAIL(ct_dist_barrier(NULL, NULL),
+		  "there is no default group: call ct_dist_init() first");
 	return 0;
 }

@@ -12,12 +12,12 @@
 #include <ctorch/ctorch.h>
 #include <ctorch/distributed.h>
 
-#define MUST(condition)                                                                   \
-	do {                                                                              \
-		if (!(condition)) {                                                       \
+#define MUST(condition)                                                                         \
+	do {                                                                                    \
+		if (!(condition)) {                                                             \
 			fprintf(stderr, "%s:%d: not so: %s\n", __FILE__, __LINE__, #condition); \
-			exit(1);                                                          \
-		}                                                                         \
+			exit(1);                                                                \
+		}                                                                               \
 	} while (0)
 
 /* The call must fail, with all of these texts in its message; NULL ends the list. */
@@ -47,19 +47,31 @@ static inline void must_fail(const char *file, int line, ct_error error, ...)
 	ct_error_free(error);
 }
 
-/* `n` integers from 1 to 3 of a dtype, which depend on a rank: products of four fit all dtypes. */
-static inline ct_tensor *values_of(int64_t rank, int64_t n, ct_dtype dtype)
+/* The integers number(rank, 0) to number(rank, n - 1) as a dtype. */
+static inline ct_tensor *tensor_of(int64_t (*number)(int64_t rank, int64_t i), int64_t rank,
+				   int64_t n, ct_dtype dtype)
 {
 	int64_t *numbers = calloc((size_t)n, sizeof *numbers);
 	ct_tensor *ints, *result;
 
 	MUST(numbers);
 	for (int64_t i = 0; i < n; i++)
-		numbers[i] = (5 * rank + 7 * i + rank * i) % 3 + 1;
+		numbers[i] = number(rank, i);
 	CT_CHECK(ct_tensor_from_data(numbers, CT_INT64, CT_L(n), &ints));
 	free(numbers);
 	CT_CHECK(ct_to_dtype(ints, dtype, false, true, CT_MEMORY_FORMAT_NONE, &result));
 	return result;
+}
+
+static inline int64_t small_number(int64_t rank, int64_t i)
+{
+	return (5 * rank + 7 * i + rank * i) % 3 + 1;
+}
+
+/* `n` integers from 1 to 3, which depend on a rank: products of four fit all dtypes. */
+static inline ct_tensor *values_of(int64_t rank, int64_t n, ct_dtype dtype)
+{
+	return tensor_of(small_number, rank, n, dtype);
 }
 
 static inline void must_equal(const char *what, const ct_tensor *tensor, const ct_tensor *expected)

@@ -186,14 +186,16 @@ CT_API ct_error ct_dist_all_reduce_coalesced(ct_tensors tensors,
 	CT_WAITS_FOR(processes) CT_RETURNS_ERROR;
 
 /** Does ct_dist_all_gather_into_tensor() for each pair of the two lists in one call. */
-CT_API ct_error ct_dist_all_gather_into_tensor_coalesced(
-	ct_tensors outputs, ct_tensors inputs, const ct_dist_options *options CT_NULLABLE,
-	ct_dist_work **work CT_NULLABLE) CT_WAITS_FOR(processes) CT_RETURNS_ERROR;
+CT_API ct_error ct_dist_all_gather_into_tensor_coalesced(ct_tensors outputs, ct_tensors inputs,
+							 const ct_dist_options *options CT_NULLABLE,
+							 ct_dist_work **work CT_NULLABLE)
+	CT_WAITS_FOR(processes) CT_RETURNS_ERROR;
 
 /** Does ct_dist_reduce_scatter_tensor() for each pair of the two lists in one call. */
-CT_API ct_error ct_dist_reduce_scatter_tensor_coalesced(
-	ct_tensors outputs, ct_tensors inputs, const ct_dist_options *options CT_NULLABLE,
-	ct_dist_work **work CT_NULLABLE) CT_WAITS_FOR(processes) CT_RETURNS_ERROR;
+CT_API ct_error ct_dist_reduce_scatter_tensor_coalesced(ct_tensors outputs, ct_tensors inputs,
+							const ct_dist_options *options CT_NULLABLE,
+							ct_dist_work **work CT_NULLABLE)
+	CT_WAITS_FOR(processes) CT_RETURNS_ERROR;
 
 /* --- Between two ranks ------------------------------------------------------------------------ */
 

@@ -46,8 +46,8 @@ typedef struct ct_dist_init_options {
 	/** "env://", "tcp://HOST:PORT" or "file:///PATH" */
 	const char *method CT_DEFAULT("env://");
 	const ct_dist_store *store; /**< instead of `method`; then `world_size` and `rank` count */
-	int64_t world_size; /**< the number of processes; 0: from the environment */
-	int64_t rank;       /**< of this process; counts if `world_size` is set */
+	int64_t world_size;         /**< the number of processes; 0: from the environment */
+	int64_t rank;               /**< of this process; counts if `world_size` is set */
 	double timeout CT_DEFAULT(1800); /**< seconds, of every call in the group; 0: 1800 */
 } ct_dist_init_options;
 
@@ -117,8 +117,7 @@ typedef struct ct_dist_group_options {
  * @param result  new: ct_dist_group_free()
  */
 CT_API ct_error ct_dist_group_new(ct_ints ranks, const ct_dist_group_options *options CT_NULLABLE,
-				  ct_dist_group **result)
-	CT_WAITS_FOR(processes) CT_RETURNS_ERROR;
+				  ct_dist_group **result) CT_WAITS_FOR(processes) CT_RETURNS_ERROR;
 
 /**
  * Makes groups of the ranks that give the same color, as MPI_Comm_split() does; in each the ranks

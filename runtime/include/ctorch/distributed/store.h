@@ -29,10 +29,10 @@ typedef struct ct_dist_store ct_dist_store;
 
 /** Options of ct_dist_store_new_tcp(); zeros are PyTorch's defaults. */
 typedef struct ct_dist_store_tcp_options {
-	bool is_server;      /**< serves the store; exactly one process does */
-	int64_t world_size;  /**< the server waits for so many processes, itself included; 0: none */
-	bool no_wait;        /**< the server does not wait for them */
-	bool multi_tenant;   /**< a second server in this process shares the port with the first */
+	bool is_server;     /**< serves the store; exactly one process does */
+	int64_t world_size; /**< the server waits for so many processes, itself included; 0: none */
+	bool no_wait;       /**< the server does not wait for them */
+	bool multi_tenant;  /**< a second server in this process shares the port with the first */
 	double timeout CT_DEFAULT(300); /**< seconds, also of the connection; 0: 300 */
 } ct_dist_store_tcp_options;
 
@@ -74,11 +74,11 @@ CT_API void ct_dist_store_free(ct_dist_store *self) CT_NOEXCEPT;
 
 /** Sets a key to `nbytes` bytes, which are copied (Store.set()). */
 CT_API ct_error ct_dist_store_set(ct_dist_store *self, const char *key,
-				  const void *bytes CT_LENGTH(nbytes),
-				  int64_t nbytes) CT_WAITS_FOR(processes) CT_RETURNS_ERROR;
+				  const void *bytes CT_LENGTH(nbytes), int64_t nbytes)
+	CT_WAITS_FOR(processes) CT_RETURNS_ERROR;
 
 /** Waits for a key and returns its bytes (Store.get()): `*bytes` is new, ct_free(), and a NUL
- * follows its `*nbytes` bytes. DistStoreError after the timeout. */
+ * follows its `*nbytes` bytes. DistStoreError after the timeout; for a file, RuntimeError. */
 CT_API ct_error ct_dist_store_get(ct_dist_store *self, const char *key,
 				  char **bytes CT_NOT_NULL CT_LENGTH(nbytes),
 				  int64_t *nbytes CT_NULLABLE)
@@ -100,8 +100,8 @@ CT_API ct_error ct_dist_store_append(ct_dist_store *self, const char *key,
 				     const void *bytes CT_LENGTH(nbytes), int64_t nbytes)
 	CT_WAITS_FOR(processes) CT_RETURNS_ERROR;
 
-/** Waits until all keys exist (Store.wait()). DistStoreError after `timeout` seconds; 0 is the
- * timeout of the store. */
+/** Waits until all keys exist (Store.wait()). DistStoreError after `timeout` seconds, or for a file
+ * RuntimeError; 0 is the timeout of the store. */
 CT_API ct_error ct_dist_store_wait(ct_dist_store *self, ct_strings keys, double timeout)
 	CT_WAITS_FOR(processes) CT_RETURNS_ERROR;
 
@@ -144,8 +144,7 @@ CT_API ct_error ct_dist_store_queue_pop(ct_dist_store *self, const char *key, bo
 
 /** Returns the number of items in the queue of a key (Store.queue_len()). */
 CT_API ct_error ct_dist_store_queue_count(const ct_dist_store *self, const char *key,
-					    int64_t *result)
-	CT_WAITS_FOR(processes) CT_RETURNS_ERROR;
+					  int64_t *result) CT_WAITS_FOR(processes) CT_RETURNS_ERROR;
 
 /** Returns the seconds that the functions of a store wait (Store.timeout); 0 for NULL. */
 CT_API double ct_dist_store_timeout(const ct_dist_store *self) CT_NOEXCEPT;
