@@ -134,8 +134,8 @@ public:
 		return done();
 	}
 
-	/* Their names changed in 2.13. */
-#if CT_DIST_HAS_SINGLE
+	/* By their names in each release. */
+#if CT_DIST_HAS_SINGLE_BACKEND
 	work all_gather_single(at::Tensor &output, at::Tensor &input,
 			       const c10d::AllgatherOptions &) override
 	{

@@ -7,5 +7,7 @@
 
 /* all_gather_single() and its kind, formerly _allgather_base(), ... */
 #define CT_DIST_HAS_SINGLE CT_TORCH_AT_LEAST(2, 13)
+/* The same of backends. */
+#define CT_DIST_HAS_SINGLE_BACKEND CT_TORCH_AT_LEAST(2, 14)
 /* Groups have setTimeout(). */
 #define CT_DIST_HAS_SET_TIMEOUT CT_TORCH_AT_LEAST(2, 9)

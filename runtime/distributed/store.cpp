@@ -289,8 +289,8 @@ try {
 
 /* --- Queues ----------------------------------------------------------------------------------- */
 
-ct_error ct_dist_store_queue_push(ct_dist_store *self, const char *key, const void *bytes,
-				  int64_t nbytes) noexcept
+ct_error ct_dist_store_queue_append(ct_dist_store *self, const char *key, const void *bytes,
+				    int64_t nbytes) noexcept
 try {
 	store_of(self).queuePush(&needed(key, 2, "key"), bytes_of(bytes, nbytes, 3));
 	return nullptr;
@@ -298,8 +298,8 @@ try {
 	return ct::dist::caught(__func__);
 }
 
-ct_error ct_dist_store_queue_pop(ct_dist_store *self, const char *key, bool wait, char **bytes,
-				 int64_t *nbytes) noexcept
+ct_error ct_dist_store_queue_take(ct_dist_store *self, const char *key, bool wait, char **bytes,
+				  int64_t *nbytes) noexcept
 try {
 	needed(bytes, 4, "bytes");
 	give_bytes_of(store_of(self).queuePop(&needed(key, 2, "key"), wait), bytes, nbytes);

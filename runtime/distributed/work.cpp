@@ -39,7 +39,10 @@ std::chrono::milliseconds call::timeout() const
 
 std::string call::what() const
 {
-	return function + std::strlen("ct_dist_") + peer + " on " + group->shown();
+	/* "all_reduce": without the prefix of all functions of this library. */
+	const char *name = std::strchr(std::strchr(function, '_') + 1, '_') + 1;
+
+	return name + peer + " on " + group->shown();
 }
 
 void finish(call &of, c10::intrusive_ptr<c10d::Work> started, ct_dist_work **work)

@@ -80,18 +80,18 @@ static void use_many(ct_dist_store *store)
 	ct_value_free(&got);
 	CT_CHECK(ct_dist_store_append(store, "x", " more", 5));
 	assert_text(store, "x", "one more");
-	CT_CHECK(ct_dist_store_queue_push(store, "q", "1", 1));
-	CT_CHECK(ct_dist_store_queue_push(store, "q", "22", 2));
+	CT_CHECK(ct_dist_store_queue_append(store, "q", "1", 1));
+	CT_CHECK(ct_dist_store_queue_append(store, "q", "22", 2));
 	CT_CHECK(ct_dist_store_queue_count(store, "q", &count));
 	ck_assert_int_eq(count, 2);
-	CT_CHECK(ct_dist_store_queue_pop(store, "q", false, &bytes, &count));
+	CT_CHECK(ct_dist_store_queue_take(store, "q", false, &bytes, &count));
 	ck_assert_str_eq(bytes, "1");
 	ck_assert_int_eq(count, 1);
 	ct_free(bytes);
-	CT_CHECK(ct_dist_store_queue_pop(store, "q", true, &bytes, NULL));
+	CT_CHECK(ct_dist_store_queue_take(store, "q", true, &bytes, NULL));
 	ck_assert_str_eq(bytes, "22");
 	ct_free(bytes);
-	FAILS_WITH(ct_dist_store_queue_pop(store, "q", false, &bytes, NULL),
+	FAILS_WITH(ct_dist_store_queue_take(store, "q", false, &bytes, NULL),
 		   CT_ERROR_DIST_QUEUE_EMPTY, "");
 }
 

@@ -40,7 +40,7 @@ fixtures=$(dirname "$0")/../fixtures/pages/$(basename "$page" .md)
 # It finds the library of this build, which is the checked one where the page's mark says so.
 printf '#!/bin/sh\nexec "$@"\n' >"$work/bin/ctorch-check"
 chmod +x "$work/bin/ctorch-check"
-ln -s "$library/../bin/ct_inspect" "$library/../bin/ct_run" "$work/bin"
+ln -s "$library/../bin/ct_inspect" "$library/../bin/ct_launch" "$library/../bin/ct_run" "$work/bin"
 # The plug-in of device-plugins.md.
 ln -s "$library/../tests/devices/libctorch_sim.so" "$work/programs"
 export PATH=$work/bin:$PATH LIBRARY_PATH=$library LD_LIBRARY_PATH=$library

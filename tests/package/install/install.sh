@@ -58,6 +58,12 @@ if [ -e "$lib/libctorch_image.so" ]; then
     "$cc" -std=c99 "${strict[@]}" picture.c -o picture "${image_flags[@]}"
   try "images by pkg-config, run" ./picture
 fi
+if [ -e "$lib/libctorch_distributed.so" ]; then
+  read -r -a distributed_flags <<<"$(pkg-config --cflags --libs ctorch_distributed)"
+  try "distributed by pkg-config, built" \
+    "$cc" -std=c99 "${strict[@]}" barrier.c -o barrier "${distributed_flags[@]}"
+  try "distributed by pkg-config, run" "$prefix/bin/ct_launch" -n 2 ./barrier
+fi
 if [ -e "$lib/libctorch_cuda.so" ]; then
   read -r -a cuda_flags <<<"$(pkg-config --cflags --libs ctorch_cuda)"
   try "CUDA by pkg-config, built" \

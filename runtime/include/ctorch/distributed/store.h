@@ -130,16 +130,16 @@ CT_API ct_error ct_dist_store_multi_set(ct_dist_store *self, ct_strings keys,
 	CT_WAITS_FOR(processes) CT_RETURNS_ERROR;
 
 /** Appends bytes to the queue of a key (Store.queue_push()). NotImplementedError for a file. */
-CT_API ct_error ct_dist_store_queue_push(ct_dist_store *self, const char *key,
-					 const void *bytes CT_LENGTH(nbytes), int64_t nbytes)
+CT_API ct_error ct_dist_store_queue_append(ct_dist_store *self, const char *key,
+					   const void *bytes CT_LENGTH(nbytes), int64_t nbytes)
 	CT_WAITS_FOR(processes) CT_RETURNS_ERROR;
 
 /** Takes the oldest bytes from the queue of a key (Store.queue_pop()): `*bytes` is new, ct_free(),
  * and a NUL follows its `*nbytes` bytes. Without `wait`, an empty queue is a QueueEmptyError; with
  * it, the call waits until the timeout of the store. */
-CT_API ct_error ct_dist_store_queue_pop(ct_dist_store *self, const char *key, bool wait,
-					char **bytes CT_NOT_NULL CT_LENGTH(nbytes),
-					int64_t *nbytes CT_NULLABLE)
+CT_API ct_error ct_dist_store_queue_take(ct_dist_store *self, const char *key, bool wait,
+					 char **bytes CT_NOT_NULL CT_LENGTH(nbytes),
+					 int64_t *nbytes CT_NULLABLE)
 	CT_WAITS_FOR(processes) CT_RETURNS_ERROR;
 
 /** Returns the number of items in the queue of a key (Store.queue_len()). */
