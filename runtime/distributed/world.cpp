@@ -23,6 +23,7 @@ constexpr std::chrono::milliseconds default_timeout{ 30 * 60 * 1000 };
 /* What the default group was made of. */
 struct world {
 	c10::intrusive_ptr<c10d::Store> bare;  /* without a prefix */
+	bool is_given = false;                 /* by the program: Python adds no prefix to it */
 	c10::intrusive_ptr<c10d::Store> store; /* as Python has it, for all groups */
 	std::string backend;
 	place where;
@@ -82,22 +83,21 @@ c10::intrusive_ptr<c10d::Store> bare_store(const ct_dist_init_options &options, 
 	return store;
 }
 
-/* Python adds no prefix to a store that it is given. */
-c10::intrusive_ptr<c10d::Store> store_of_groups(const world &of, bool is_given)
+c10::intrusive_ptr<c10d::Store> store_of_groups(const world &of)
 {
 	auto store = of.bare;
 
 	if (of.restarts)
 		store = c10::make_intrusive<c10d::PrefixStore>(
 			"restart " + std::to_string(of.restarts), store);
-	if (is_given)
+	if (of.is_given)
 		return store;
 	return c10::make_intrusive<c10d::PrefixStore>("default_pg", store);
 }
 
-void make_default(world &of, bool is_given)
+void make_default(world &of)
 {
-	of.store = store_of_groups(of, is_given);
+	of.store = store_of_groups(of);
 	of.group_count = 1;
 	default_group = make_group({ of.store, "0", of.backend, "default_pg",
 				     all_ranks(of.where.world_size), of.where.rank, of.timeout });
@@ -116,7 +116,8 @@ void init(const ct_dist_init_options &options)
 	made.where = place_of(options);
 	made.timeout = timeout_or(options.timeout, default_timeout, 1);
 	made.bare = bare_store(options, made);
-	make_default(made, options.store != nullptr);
+	made.is_given = options.store != nullptr;
+	make_default(made);
 	the_world() = made;
 }
 
@@ -248,7 +249,7 @@ try {
 	destroy();
 	of.timeout = limit;
 	of.restarts++;
-	make_default(of, false);
+	make_default(of);
 	return nullptr;
 } catch (...) {
 	return caught(__func__);

@@ -60,6 +60,23 @@ START_TEST(one_process_is_a_group)
 }
 END_TEST
 
+/* Without the prefix that Python gives only to stores of its own. */
+START_TEST(a_restarted_group_meets_in_the_given_store)
+{
+	ct_dist_store *of_group;
+	bool exists = false;
+
+	join("gloo", 1, 0);
+	CT_CHECK(ct_dist_restart(0));
+	CT_CHECK(ct_dist_group_new_store(NULL, &of_group));
+	CT_CHECK(ct_dist_store_set(of_group, "key", "value", 5));
+	CT_CHECK(ct_dist_store_check(store, CT_STRINGS("restart 1/0//key"), &exists));
+	ck_assert(exists);
+	ct_dist_store_free(of_group);
+	leave();
+}
+END_TEST
+
 START_TEST(an_operator_finds_the_group_by_its_name)
 {
 	ct_tensor *tensor = vector(1, (float[]){ 3 }), *result;
@@ -147,6 +164,7 @@ Suite *alone_suite(void)
 	TCase *tests = tcase_create("alone");
 
 	tcase_add_test(tests, one_process_is_a_group);
+	tcase_add_test(tests, a_restarted_group_meets_in_the_given_store);
 	tcase_add_test(tests, an_operator_finds_the_group_by_its_name);
 	tcase_add_test(tests, a_fake_group_has_any_size);
 	tcase_add_test(tests, wrong_options_are_named);
