@@ -9,6 +9,7 @@
 #include "core/memory/checked.h"
 #include "core/memory/expression.h"
 #include "tensor/tensor/maker.h"
+#include "tensor/tensor/sizes.h"
 
 /* --- Arguments -------------------------------------------------------------------------------- */
 
@@ -154,16 +155,6 @@ static void add_size(struct ct_text *text, const ct_tensor *of)
 	ct_text_add(text, "])");
 }
 
-static bool have_same_shape(const ct_tensor *a, const ct_tensor *b)
-{
-	if (ct_tensor_dim(a) != ct_tensor_dim(b))
-		return false;
-	for (int64_t i = 0; i < ct_tensor_dim(a); i++)
-		if (ct_tensor_size(a, i) != ct_tensor_size(b, i))
-			return false;
-	return true;
-}
-
 static ct_error has_other_shape(const struct ct_functional *call, int64_t entry, bool is_one,
 				const ct_tensor *like)
 {
@@ -185,7 +176,7 @@ static ct_error has_other_shape(const struct ct_functional *call, int64_t entry,
 static ct_error check_shapes(const struct ct_functional *call, ct_tensor *const *like, int64_t n)
 {
 	for (int64_t i = 0; i < n; i++)
-		if (!have_same_shape(call->v[i], like[i]))
+		if (!ct_same_sizes(call->v[i], like[i]))
 			return has_other_shape(call, i, n == 1, like[i]);
 	return NULL;
 }

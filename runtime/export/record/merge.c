@@ -11,6 +11,7 @@
 #include "core/memory/own_scope.h"
 #include "export/graph/place.h"
 #include "export/record/merge.h"
+#include "tensor/tensor/sizes.h"
 
 enum { MAX_RECORDINGS = 8 };
 
@@ -397,14 +398,6 @@ static ct_error copy_values(merging *self)
 
 /* --- Constants -------------------------------------------------------------------------------- */
 
-static bool is_same_tensor(const ct_tensor *one, const ct_tensor *other)
-{
-	return ct_tensor_dim(one) == ct_tensor_dim(other) &&
-	       ct_tensor_dtype(one) == ct_tensor_dtype(other) &&
-	       memcmp(ct_tensor_shape(one), ct_tensor_shape(other),
-		      (size_t)ct_tensor_dim(one) * sizeof(int64_t)) == 0;
-}
-
 /* In its bytes: NaN is the same as NaN. */
 static ct_error is_same_constant_tensor(const char *function, const ct_tensor *one,
 					const ct_tensor *other, bool *result)
@@ -412,7 +405,7 @@ static ct_error is_same_constant_tensor(const char *function, const ct_tensor *o
 	ct_tensor *bytes, *other_bytes;
 
 	*result = false;
-	if (!is_same_tensor(one, other))
+	if (ct_tensor_dtype(one) != ct_tensor_dtype(other) || !ct_same_sizes(one, other))
 		return NULL;
 	CT_TRY(ct_equal(one, other, result));
 	if (*result)

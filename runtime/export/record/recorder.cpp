@@ -227,7 +227,8 @@ private:
 
 	/* --- Writing -------------------------------------------------------------------------- */
 
-	/* A constant that is written to first is new in each call: the program copies it. */
+	/* A constant that is written to first is new in each call: the program copies it, by the
+	 * operator that Python's export uses, since AOTInductor takes no other one here. */
 	void copy_constant(const at::Tensor &tensor)
 	{
 		const int32_t constant = add_constant(tensor);
@@ -235,7 +236,7 @@ private:
 		keep(tensor);
 		existing[memory_of(tensor)].save();
 		constant_memory.erase(memory_of(tensor));
-		add_made("torch.ops.aten.clone.default", tensor,
+		add_made("torch.ops.aten.lift_fresh_copy.default", tensor,
 			 { input("self", tensor_argument(constant)) });
 	}
 
