@@ -1,17 +1,12 @@
 /*
- * Devices, streams and errors: see common.hpp.
+ * Devices and streams: see common.hpp.
  */
-#include <cstdarg>
-#include <cstdio>
-#include <cstdlib>
 #include <cstring>
-#include <new>
 
 #include <ATen/Context.h>
 #include <c10/cuda/CUDAException.h>
 #include <c10/cuda/CUDAFunctions.h>
 
-#include <ctorch/core/exception.h>
 #include <ctorch/core/scope.h>
 #include <ctorch/device/cuda.h>
 #include <ctorch/tensor/tensor.h>
@@ -19,38 +14,6 @@
 #include "cuda/common.hpp"
 
 namespace ct::cuda {
-
-namespace {
-
-struct argument_error : std::exception {
-	char text[256];
-};
-
-} // namespace
-
-ct_error caught(const char *function) noexcept
-{
-	try {
-		throw;
-	} catch (const error_of_c &failed) {
-		return failed.error;
-	} catch (const argument_error &error) {
-		return ct_error_new_text(CT_ERROR_ARGUMENT, function, error.text);
-	} catch (...) {
-		return ct_error_from_exception(function);
-	}
-}
-
-void refuse(const char *format, ...)
-{
-	argument_error error;
-	va_list args;
-
-	va_start(args, format);
-	std::vsnprintf(error.text, sizeof error.text, format, args);
-	va_end(args);
-	throw error;
-}
 
 void need_cuda()
 {
@@ -109,18 +72,6 @@ c10::cuda::CUDAStream stream_of(ct_stream stream, int position)
 ct_stream from_stream(const c10::cuda::CUDAStream &stream)
 {
 	return { stream.id(), CT_DEVICE_TYPE_CUDA, stream.device_index() };
-}
-
-char *give_text(const char *text, size_t len)
-{
-	char *copy = static_cast<char *>(std::malloc(len + 1));
-
-	if (copy == nullptr)
-		throw std::bad_alloc();
-	std::memcpy(copy, text, len);
-	copy[len] = '\0';
-	check(ct_scope_adopt_memory(copy));
-	return copy;
 }
 
 } // namespace ct::cuda

@@ -99,7 +99,7 @@ try {
 	const cudaDeviceProp found = properties_of(ct::cuda::index_of(device, 1));
 
 	if (result)
-		*result = ct::cuda::give_text(found.name, std::strlen(found.name));
+		*result = ct::cuda::give_bytes(found.name, std::strlen(found.name));
 	return nullptr;
 } catch (...) {
 	return ct::cuda::caught(__func__);
@@ -110,7 +110,7 @@ try {
 	const std::string text = text_of(properties_of(ct::cuda::index_of(device, 1)).uuid);
 
 	if (result)
-		*result = ct::cuda::give_text(text.data(), text.size());
+		*result = ct::cuda::give_bytes(text.data(), text.size());
 	return nullptr;
 } catch (...) {
 	return ct::cuda::caught(__func__);
@@ -132,7 +132,7 @@ try {
 	const std::string found = architectures_in(at::detail::getCUDAHooks().showConfig());
 
 	if (result)
-		*result = ct::cuda::give_text(found.data(), found.size());
+		*result = ct::cuda::give_bytes(found.data(), found.size());
 	return nullptr;
 } catch (...) {
 	return ct::cuda::caught(__func__);

@@ -93,7 +93,7 @@ try {
 	const std::string name = allocators::name();
 
 	if (result)
-		*result = ct::cuda::give_text(name.data(), name.size());
+		*result = ct::cuda::give_bytes(name.data(), name.size());
 	return nullptr;
 } catch (...) {
 	return ct::cuda::caught(__func__);

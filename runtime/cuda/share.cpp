@@ -152,7 +152,7 @@ try {
 	needed(nbytes, 3, "nbytes");
 	const std::string encoded = encode(ct::to_tensor(tensor));
 
-	*bytes = ct::cuda::give_text(encoded.data(), encoded.size());
+	*bytes = ct::cuda::give_bytes(encoded.data(), encoded.size());
 	*nbytes = static_cast<int64_t>(encoded.size());
 	return nullptr;
 } catch (...) {

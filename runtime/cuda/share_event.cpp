@@ -98,7 +98,7 @@ try {
 	needed(nbytes, 3, "nbytes");
 	const event_message message = describe(event);
 
-	*bytes = ct::cuda::give_text(reinterpret_cast<const char *>(&message), sizeof message);
+	*bytes = ct::cuda::give_bytes(&message, sizeof message);
 	*nbytes = sizeof message;
 	return nullptr;
 } catch (...) {

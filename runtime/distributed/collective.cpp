@@ -1,9 +1,7 @@
 /*
- * Collectives. As in Python, a complex tensor is passed as real numbers.
+ * Collectives.
  */
 #include "distributed/collective.hpp"
-
-#include <ATen/ops/view_as_real.h>
 
 #include "distributed/release.hpp"
 
@@ -11,12 +9,7 @@ namespace ct::dist {
 
 namespace {
 
-at::Tensor as_real(const at::Tensor &tensor)
-{
-	return tensor.is_complex() ? at::view_as_real(tensor) : tensor;
-}
-
-std::vector<at::Tensor> as_real(std::vector<at::Tensor> tensors)
+std::vector<at::Tensor> all_as_real(std::vector<at::Tensor> tensors)
 {
 	for (auto &tensor : tensors)
 		tensor = as_real(tensor);
@@ -81,8 +74,7 @@ std::vector<std::vector<at::Tensor>> on_root(const call &of, int root,
 
 std::vector<int64_t> splits_of(ct_ints splits, int position, const char *name)
 {
-	if (splits.len < 0 || (splits.len > 0 && splits.at == nullptr))
-		refuse("argument %d (%s) is not a list", position, name);
+	check_list(splits, position, name);
 	return std::vector<int64_t>(splits.at, splits.at + splits.len);
 }
 
@@ -103,7 +95,7 @@ ct_error ct_dist_broadcast(ct_tensor *tensor, int64_t source, const ct_dist_opti
 		auto passed = of.common<c10d::BroadcastOptions>();
 
 		of.changed = { tensor_of(tensor, 1, "tensor") };
-		auto tensors = as_real(of.changed);
+		auto tensors = all_as_real(of.changed);
 
 		passed.rootRank = root;
 		return group.broadcast(tensors, passed);
@@ -152,9 +144,9 @@ ct_error ct_dist_all_gather(ct_tensors outputs, const ct_tensor *input,
 
 		check_each_rank(of, of.changed, "outputs");
 		check_same_dtypes(of.changed, from[0]);
-		std::vector<std::vector<at::Tensor>> to{ as_real(of.changed) };
+		std::vector<std::vector<at::Tensor>> to{ all_as_real(of.changed) };
 
-		from = as_real(from);
+		from = all_as_real(from);
 		return group.allgather(to, from, of.common<c10d::AllgatherOptions>());
 	});
 }
@@ -193,9 +185,9 @@ ct_error ct_dist_gather(const ct_tensor *input, int64_t destination, ct_tensors 
 
 		of.changed = tensors_of(outputs, 3, "outputs");
 		check_same_dtypes(of.changed, from[0]);
-		auto to = on_root(of, root, as_real(of.changed), "outputs");
+		auto to = on_root(of, root, all_as_real(of.changed), "outputs");
 
-		from = as_real(from);
+		from = all_as_real(from);
 		passed.rootRank = root;
 		return group.gather(to, from, passed);
 	});
@@ -212,8 +204,8 @@ ct_error ct_dist_scatter(ct_tensor *output, int64_t source, ct_tensors inputs,
 
 		of.changed = { tensor_of(output, 1, "output") };
 		check_same_dtypes(given, of.changed[0]);
-		auto from = on_root(of, root, as_real(given), "inputs");
-		auto to = as_real(of.changed);
+		auto from = on_root(of, root, all_as_real(given), "inputs");
+		auto to = all_as_real(of.changed);
 
 		passed.rootRank = root;
 		return group.scatter(to, from, passed);
@@ -270,9 +262,9 @@ ct_error ct_dist_all_to_all(ct_tensors outputs, ct_tensors inputs, const ct_dist
 		check_each_rank(of, of.changed, "outputs");
 		check_each_rank(of, from, "inputs");
 		check_same_dtypes(of.changed, from[0]);
-		auto to = as_real(of.changed);
+		auto to = all_as_real(of.changed);
 
-		from = as_real(from);
+		from = all_as_real(from);
 		return group.alltoall(to, from, of.common<c10d::AllToAllOptions>());
 	});
 }
@@ -330,9 +322,9 @@ ct_error ct_dist_all_gather_into_tensor_coalesced(ct_tensors outputs, ct_tensors
 
 		of.changed = tensors_of(outputs, 1, "outputs");
 		check_pairs(of.changed, from);
-		auto to = as_real(of.changed);
+		auto to = all_as_real(of.changed);
 
-		from = as_real(from);
+		from = all_as_real(from);
 		const auto passed = of.common<c10d::AllgatherOptions>();
 #if CT_DIST_HAS_SINGLE
 		return group.all_gather_single_coalesced(to, from, passed);

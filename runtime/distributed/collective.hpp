@@ -3,6 +3,7 @@
  */
 #pragma once
 
+#include <ATen/ops/view_as_real.h>
 #include <torch/csrc/distributed/c10d/Work.hpp>
 
 #include <ctorch/distributed/collective.h>
@@ -54,6 +55,12 @@ struct call {
 		return result;
 	}
 };
+
+/* As in Python, a complex tensor is passed as real numbers. */
+inline at::Tensor as_real(const at::Tensor &tensor)
+{
+	return tensor.is_complex() ? at::view_as_real(tensor) : tensor;
+}
 
 /* Waits, or gives the work to the caller. libtorch may return none. */
 void finish(call &of, c10::intrusive_ptr<c10d::Work> started, ct_dist_work **work);

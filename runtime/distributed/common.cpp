@@ -2,16 +2,8 @@
  * Errors, arguments and results: see common.hpp.
  */
 #include <cmath>
-#include <cstdarg>
-#include <cstdio>
-#include <cstdlib>
 #include <cstring>
-#include <new>
 
-#include <c10/util/Exception.h>
-
-#include <ctorch/core/exception.h>
-#include <ctorch/core/scope.h>
 #include <ctorch/libtorch.hpp>
 
 #include "distributed/common.hpp"
@@ -19,10 +11,6 @@
 namespace ct::dist {
 
 namespace {
-
-struct argument_error : std::exception {
-	char text[256];
-};
 
 /* Frames and places of C++. */
 bool is_about_code(const std::string &line)
@@ -113,32 +101,29 @@ std::string in_one_line(const char *text)
 
 ct_error caught(const char *function, const std::string &what) noexcept
 {
-	try {
-		throw;
-	} catch (const error_of_c &failed) {
-		return failed.error;
-	} catch (const argument_error &error) {
-		return ct_error_new_text(CT_ERROR_ARGUMENT, function, error.text);
-	} catch (...) {
-		const ct_error error = ct_error_from_exception(function);
+	bool is_foreign = false;
+	const ct_error error = beside::caught(function, &is_foreign);
 
-		try {
-			return shortened(error, function, what);
-		} catch (...) { /* no memory: the long text is as good */
-			return error;
-		}
+	if (!is_foreign)
+		return error;
+	try {
+		return shortened(error, function, what);
+	} catch (...) { /* no memory: the long text is as good */
+		return error;
 	}
 }
 
-void refuse(const char *format, ...)
+/* Calls `add` with each element, none of which may be NULL. */
+template <class List, class Add>
+void each_of(const List &list, int position, const char *name, Add add)
 {
-	argument_error error;
-	va_list args;
-
-	va_start(args, format);
-	std::vsnprintf(error.text, sizeof error.text, format, args);
-	va_end(args);
-	throw error;
+	check_list(list, position, name);
+	for (int64_t i = 0; i < list.len; i++)
+		if (list.at[i] == nullptr)
+			refuse("argument %d (%s): element %lld must not be NULL", position, name,
+			       static_cast<long long>(i));
+		else
+			add(list.at[i]);
 }
 
 at::Tensor tensor_of(const ct_tensor *handle, int position, const char *name)
@@ -151,15 +136,8 @@ std::vector<at::Tensor> tensors_of(ct_tensors list, int position, const char *na
 {
 	std::vector<at::Tensor> result;
 
-	if (list.len < 0 || (list.len > 0 && list.at == nullptr))
-		refuse("argument %d (%s) is not a list", position, name);
-	result.reserve(static_cast<size_t>(list.len));
-	for (int64_t i = 0; i < list.len; i++) {
-		if (list.at[i] == nullptr)
-			refuse("argument %d (%s): element %lld must not be NULL", position, name,
-			       static_cast<long long>(i));
-		result.push_back(ct::to_tensor(list.at[i]));
-	}
+	each_of(list, position, name,
+		[&](const ct_tensor *handle) { result.push_back(ct::to_tensor(handle)); });
 	return result;
 }
 
@@ -167,14 +145,7 @@ std::vector<std::string> strings_of(ct_strings list, int position, const char *n
 {
 	std::vector<std::string> result;
 
-	if (list.len < 0 || (list.len > 0 && list.at == nullptr))
-		refuse("argument %d (%s) is not a list", position, name);
-	for (int64_t i = 0; i < list.len; i++) {
-		if (list.at[i] == nullptr)
-			refuse("argument %d (%s): element %lld must not be NULL", position, name,
-			       static_cast<long long>(i));
-		result.emplace_back(list.at[i]);
-	}
+	each_of(list, position, name, [&](const char *text) { result.emplace_back(text); });
 	return result;
 }
 
@@ -185,19 +156,6 @@ std::chrono::milliseconds milliseconds_of(double seconds, int position, const ch
 		refuse("argument %d (%s): %g is not a number of seconds above 0", position, name,
 		       seconds);
 	return std::chrono::milliseconds(static_cast<int64_t>(std::ceil(seconds * 1000)));
-}
-
-char *give_bytes(const void *bytes, size_t n)
-{
-	char *copy = static_cast<char *>(std::malloc(n + 1));
-
-	if (copy == nullptr)
-		throw std::bad_alloc();
-	if (n)
-		std::memcpy(copy, bytes, n);
-	copy[n] = '\0';
-	check(ct_scope_adopt_memory(copy));
-	return copy;
 }
 
 int64_t *give_ints(const std::vector<int64_t> &ints)

@@ -1,18 +1,11 @@
 /*
  * Calls between two ranks, and barriers.
  */
-#include <ATen/ops/view_as_real.h>
-
 #include "distributed/collective.hpp"
 
 using namespace ct::dist;
 
 namespace {
-
-std::vector<at::Tensor> one(const at::Tensor &tensor)
-{
-	return { tensor.is_complex() ? at::view_as_real(tensor) : tensor };
-}
 
 int tag_of(const call &of)
 {
@@ -34,7 +27,7 @@ ct_error ct_dist_send(const ct_tensor *tensor, int64_t destination, const ct_dis
 	return run(__func__, options, work, [&](call &of) {
 		auto &group = of.begin();
 		const int rank = of.peer_rank("to", destination);
-		auto tensors = one(tensor_of(tensor, 1, "tensor"));
+		std::vector<at::Tensor> tensors{ as_real(tensor_of(tensor, 1, "tensor")) };
 
 		check_other(of, rank);
 		return group.send(tensors, rank, tag_of(of));
@@ -48,7 +41,7 @@ ct_error ct_dist_recv(ct_tensor *tensor, int64_t source, const ct_dist_options *
 		auto &group = of.begin();
 
 		of.changed = { tensor_of(tensor, 1, "tensor") };
-		auto tensors = one(of.changed[0]);
+		std::vector<at::Tensor> tensors{ as_real(of.changed[0]) };
 
 		if (source == -1)
 			return group.recvAnysource(tensors, tag_of(of));

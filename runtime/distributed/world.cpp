@@ -267,8 +267,7 @@ try {
 	const ct_dist_group &all = group_of(nullptr);
 
 	needed(result, 3, "result");
-	if (ranks.len < 0 || (ranks.len > 0 && ranks.at == nullptr))
-		refuse("argument 1 (ranks) is not a list");
+	check_list(ranks, 1, "ranks");
 	*result = make_part(sorted_ranks(ranks, all.size()),
 			    options ? *options : ct_dist_group_options{});
 	return nullptr;
