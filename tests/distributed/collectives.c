@@ -224,7 +224,7 @@ static void try_all_to_all_single(ct_dtype dtype)
 	}
 }
 
-/* Of one shape: gloo has no other. */
+/* With tensors of one shape: gloo takes no others. */
 static void try_all_to_all(ct_dtype dtype)
 {
 	ct_tensor *inputs[MOST], *outputs[MOST];
