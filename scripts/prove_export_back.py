@@ -112,7 +112,7 @@ def row_of(path, compiles, packages):
     """That of an earlier run if the program and the ways are the same, else a new one."""
     kept = path.replace(".pt2", ".row")
     name = os.path.basename(path)[:-len(".pt2")]
-    key = [digest_of(path), digest_of(path.replace(".pt2", ".cases.pt")), is_in(name, compiles),
+    key = [torch.__version__, digest_of(path), digest_of(path.replace(".pt2", ".cases.pt")), is_in(name, compiles),
            is_in(name, packages)]
     with contextlib.suppress(OSError, ValueError), open(kept) as file:
         found = json.load(file)
