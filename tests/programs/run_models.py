@@ -90,8 +90,10 @@ def program_of(name):
 
 
 def scratch(name, data):
-    path = pathlib.Path(FOLDER) / name
-    path.write_bytes(data)
+    """Two threads may write the same file; neither then reads a half of it."""
+    with tempfile.NamedTemporaryFile(dir=FOLDER, delete=False) as file:
+        file.write(data)
+    os.replace(file.name, pathlib.Path(FOLDER) / name)
     return name
 
 
