@@ -60,7 +60,7 @@ there=$(cd "$project/codegen" && printf '%s\n' */ tools/*/ ./*.c model.h | sed '
 check_calls() {
   local target=$1 found
   shift
-  found=$(grep -E "/$target\.dir/(\./)?(([a-z][a-z_]*/)+|Unity/)[^/]+\$" "$objects" |
+  found=$(grep -E "/($target)\.dir/(\./)?(([a-z][a-z_]*/)+|Unity/)[^/]+\$" "$objects" |
     xargs "$NM" -P -A -g |
     awk -v rooms="$*" '
       BEGIN { n = split(rooms, names); for (i = 1; i <= n; i++) rank[names[i]] = i }
@@ -85,12 +85,12 @@ check_calls() {
 }
 check_calls ctorch_gen "${codegen[@]}"
 if grep -q '/ctorch\.dir/' "$objects"; then
-  check_calls ctorch "${runtime[@]}"
+  check_calls 'ctorch|ctorch_plain' "${runtime[@]}"
 fi
 
 # No circle of files: of two that need each other, neither can be read, tested or changed alone.
 # Where the C++ of a room is compiled as one, its circles are not seen.
-circles=$({ grep -E '/ctorch\.dir/(\./)?[a-z]+/' "$objects" || true; } | xargs -r "$NM" -P -A -g |
+circles=$({ grep -E '/ctorch(_plain)?\.dir/(\./)?[a-z]+/' "$objects" || true; } | xargs -r "$NM" -P -A -g |
   awk '
     $3 ~ /[WV]/ { next } # inline functions of C++
     { sub(/.*\.dir\/(\.\/)?/, "", $1); sub(/:$/, "", $1) }

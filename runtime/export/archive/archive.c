@@ -10,7 +10,6 @@
 #include <unistd.h>
 
 #include <ctorch/macros/try.h>
-#include <ctorch/tensor/device.h>
 
 #include "core/base/no_memory.h"
 #include "core/base/shown.h"
@@ -180,16 +179,4 @@ void ct_archive_close(struct ct_archive *self)
 	ct_shared_map_close(self->map);
 	ct_zip_close(&self->zip);
 	close(self->fd);
-}
-
-/* --- Devices ---------------------------------------------------------------------------------- */
-
-ct_error ct_archive_find_device(const char *type, int64_t index, ct_device *result)
-{
-	char text[MAX_SHORT];
-
-	if (index < 0)
-		return ct_device_from_string(type, result);
-	snprintf(text, sizeof text, "%.32s:%lld", type, (long long)index);
-	return ct_device_from_string(text, result);
 }

@@ -63,7 +63,7 @@ ct_error ct_archive_read_text(const struct ct_archive *archive, const struct ct_
 			      char **result) CT_WARN_UNUSED;
 
 /* The device that a file calls `type` and `index`, which may be -1; an error if libtorch has no
- * device of this type. */
+ * device of this type (device.c). */
 ct_error ct_archive_find_device(const char *type, int64_t index, ct_device *result) CT_WARN_UNUSED;
 
 /* --- Models (models.c) ------------------------------------------------------------------------ */
