@@ -1,0 +1,232 @@
+#include "compile/model.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "compile/expression.h"
+#include "core/base/error_make.h"
+
+/* --- Errors ----------------------------------------------------------------------------------- */
+
+bool report(struct program *program, ct_error error)
+{
+	if (error == NULL)
+		return true;
+	diag_error(program->diag, (struct loc){ 0 }, NULL, "%s", ct_error_without_class(error));
+	ct_error_free(error);
+	return false;
+}
+
+bool node_error(const struct node *node, struct program *program, const char *format, ...)
+{
+	struct strbuf text = { 0 };
+	va_list args;
+
+	va_start(args, format);
+	strbuf_vprintf(&text, format, args);
+	va_end(args);
+	report(program, ct_graph_error(CT_ERROR_VALUE, &node->in->place, node->from, "%s",
+				       strbuf_str(&text)));
+	strbuf_free(&text);
+	return false;
+}
+
+/* --- Nodes ------------------------------------------------------------------------------------ */
+
+struct variable *variable_of(const struct function *function,
+			     const struct ct_graph_argument *argument)
+{
+	return argument->value == CT_NO_VALUE ? NULL : &function->variables[argument->value];
+}
+
+const struct ct_graph_argument *node_arg(const struct node *node, const char *name)
+{
+	for (size_t i = 0; node->op && i < node->op->schema.args.len; i++)
+		if (!strcmp(node->op->schema.args.at[i].name, name))
+			return node->args[i];
+	return NULL;
+}
+
+const char *node_operator(const struct node *node, struct arena *arena)
+{
+	const char *target = node->from->target + strlen("torch.ops.");
+	const char *dot = strchr(target, '.');
+
+	return arena_printf(arena, "%.*s::%s", (int)(dot - target), target, dot + 1);
+}
+
+bool node_is(const struct node *node, const char *name)
+{
+	static const char aten[] = "torch.ops.aten.";
+	const char *target = node->from->target;
+	size_t n = strlen(name);
+
+	return !strncmp(target, aten, sizeof aten - 1) &&
+	       !strncmp(target + sizeof aten - 1, name, n) && target[sizeof aten - 1 + n] == '.';
+}
+
+struct variable *node_result(const struct node *node, size_t i)
+{
+	i += node->skipped ? 1 : 0;
+	return i < (size_t)node->from->outputs_len ? variable_of(node->in, &node->from->outputs[i])
+						   : NULL;
+}
+
+/* --- Sizes ------------------------------------------------------------------------------------ */
+
+static struct symbol *find_symbol(const struct program *program, const char *name)
+{
+	for (size_t i = 0; i < program->symbols.len; i++)
+		if (!strcmp(program->symbols.at[i].name, name))
+			return &program->symbols.at[i];
+	return NULL;
+}
+
+/* Only fixed symbols are numbers. */
+static ct_error look_up_fixed(const struct ct_symbolic *path, void *context,
+			      struct ct_symbolic_value *result)
+{
+	const struct symbol *symbol = find_symbol(context, path->name);
+
+	if (!symbol || !symbol->is_fixed)
+		return ct_error_new(CT_ERROR_VALUE, NULL, "it varies");
+	*result = (struct ct_symbolic_value){ .type = CT_SYMBOLIC_INT, .i = symbol->hint };
+	return NULL;
+}
+
+bool extent_is_fixed(const struct program *program, const struct extent *extent, int64_t *number)
+{
+	struct ct_symbolic_value value;
+	ct_error error;
+
+	*number = extent->i;
+	if (!extent->tree)
+		return true;
+	error = ct_symbolic_evaluate(extent->tree, look_up_fixed, (void *)program, &value);
+	if (error == NULL && value.type == CT_SYMBOLIC_INT) {
+		*number = value.i;
+		return true;
+	}
+	ct_error_free(error);
+	return false;
+}
+
+static bool write_symbol(const struct ct_symbolic *path, void *context, struct strbuf *out,
+			 enum ct_symbolic_type *type)
+{
+	struct symbol *symbol = find_symbol(context, path->name);
+
+	*type = CT_SYMBOLIC_INT;
+	if (!symbol || path->steps_len || (!symbol->is_fixed && !symbol->input))
+		return false;
+	if (symbol->is_fixed) {
+		strbuf_printf(out, "%lld", (long long)symbol->hint);
+		return true;
+	}
+	symbol->is_used = true;
+	strbuf_add(out, symbol->c);
+	return true;
+}
+
+const char *extent_c(struct program *program, const struct extent *extent)
+{
+	struct strbuf text = { 0 };
+	enum ct_symbolic_type type;
+	const char *result = NULL;
+	int64_t number;
+
+	if (extent_is_fixed(program, extent, &number))
+		return arena_printf(program->arena, "%lld", (long long)number);
+	if (expression_write(program, extent->tree, write_symbol, program, &text, &type) &&
+	    type == CT_SYMBOLIC_INT)
+		result = arena_strdup(program->arena, strbuf_str(&text));
+	strbuf_free(&text);
+	return result;
+}
+
+const char *numel_c(struct program *program, const struct variable *variable)
+{
+	struct strbuf text = { 0 };
+	int64_t number = 1, one;
+	const char *c;
+
+	if (variable->dim < 0)
+		return NULL;
+	for (int64_t i = 0; i < variable->dim; i++) {
+		if (extent_is_fixed(program, &variable->sizes[i], &one)) {
+			number *= one;
+			continue;
+		}
+		c = extent_c(program, &variable->sizes[i]);
+		if (!c)
+			return NULL;
+		strbuf_printf(&text, strpbrk(c, " ?") ? " * (%s)" : " * %s", c);
+	}
+	c = arena_printf(program->arena, "%lld%s", (long long)number, strbuf_str(&text));
+	strbuf_free(&text);
+	return c;
+}
+
+/* --- Names ------------------------------------------------------------------------------------ */
+
+/* Words of C and C++, and what the files that include ctorch.h and math.h must not redefine. */
+static const char reserved[] =
+	" auto break case char const continue default do double else enum extern float for goto if "
+	"inline int long register restrict return short signed sizeof static struct switch typedef "
+	"union unsigned void volatile while alignas alignof bool constexpr false nullptr thread_local "
+	"true typeof asm and and_eq bitand bitor catch class compl concept const_cast consteval "
+	"constinit co_await co_return co_yield decltype delete dynamic_cast explicit export friend "
+	"mutable namespace new noexcept not not_eq operator or or_eq private protected public "
+	"reinterpret_cast requires static_assert static_cast template this throw try typeid typename "
+	"using virtual wchar_t xor xor_eq NULL I EOF errno stdin stdout stderr unix linux main self "
+	"scope error result folder path ";
+
+static bool is_reserved(const char *name)
+{
+	const char *at = strstr(reserved, name);
+
+	for (; at; at = strstr(at + 1, name))
+		if (at[-1] == ' ' && at[strlen(name)] == ' ')
+			return true;
+	return !strncmp(name, "ct_", 3) || !strncmp(name, "CT_", 3) || name[0] == '_';
+}
+
+/* Letters, digits and underscores, with a letter first. */
+static char *as_identifier(struct arena *arena, const char *wish)
+{
+	const bool fits = (*wish >= 'a' && *wish <= 'z') || (*wish >= 'A' && *wish <= 'Z');
+	char *name = arena_printf(arena, "%s%s", fits ? "" : "v", wish);
+
+	for (char *at = name; *at; at++)
+		if (!strchr("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_", *at))
+			*at = '_';
+	return name;
+}
+
+const char *identifier_in(struct arena *arena, struct taken **taken, const char *wish)
+{
+	char *name = as_identifier(arena, wish);
+	const char *base = name;
+	struct taken *found;
+
+	HASH_FIND_STR(*taken, name, found);
+	for (int i = 1; found || is_reserved(name); i++) {
+		/* Numbers that are not tried one after the other, for a thousand equal wishes. */
+		if (found && found->next > i)
+			i = found->next;
+		name = arena_printf(arena, i > 1 || found ? "%s_%d" : "%s_", base, i + 1);
+		if (found)
+			found->next = i + 1;
+		HASH_FIND_STR(*taken, name, found);
+	}
+	found = arena_alloc(arena, sizeof *found);
+	found->name = name;
+	HASH_ADD_KEYPTR(hh, *taken, found->name, strlen(found->name), found);
+	return name;
+}
+
+const char *identifier_new(struct program *program, const char *wish)
+{
+	return identifier_in(program->arena, &program->taken, wish);
+}
