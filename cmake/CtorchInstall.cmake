@@ -98,7 +98,7 @@ elseif(CTORCH_INSTALL_LIBTORCH AND LibTorch_ORIGIN MATCHES "^fetched" AND EXISTS
   endif()
 endif()
 install(PROGRAMS ${CMAKE_BINARY_DIR}/bin/ctorch-check DESTINATION ${CMAKE_INSTALL_BINDIR})
-install(TARGETS ctorch-gen ct_info ct_inspect ct_launch ct_registry ct_run RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+install(TARGETS ctorch-gen ctorch-compile ct_info ct_inspect ct_launch ct_registry ct_run RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 if(TARGET ct_data)
   install(TARGETS ct_data RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 endif()

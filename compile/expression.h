@@ -23,4 +23,9 @@ bool expression_join(struct program *program, enum ct_symbolic_operator operator
 		     enum ct_symbolic_type a_type, const char *b, enum ct_symbolic_type b_type,
 		     struct strbuf *out, enum ct_symbolic_type *type);
 
+/* A function of one number. False: C does not have it for this type. */
+bool expression_call(struct program *program, enum ct_symbolic_function function, const char *arg,
+		     enum ct_symbolic_type arg_type, struct strbuf *out,
+		     enum ct_symbolic_type *type);
+
 #endif

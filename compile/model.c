@@ -50,7 +50,7 @@ const struct ct_graph_argument *node_arg(const struct node *node, const char *na
 
 const char *node_operator(const struct node *node, struct arena *arena)
 {
-	const char *target = node->from->target + strlen("torch.ops.");
+	const char *target = node->target + strlen("torch.ops.");
 	const char *dot = strchr(target, '.');
 
 	return arena_printf(arena, "%.*s::%s", (int)(dot - target), target, dot + 1);
@@ -59,7 +59,7 @@ const char *node_operator(const struct node *node, struct arena *arena)
 bool node_is(const struct node *node, const char *name)
 {
 	static const char aten[] = "torch.ops.aten.";
-	const char *target = node->from->target;
+	const char *target = node->target;
 	size_t n = strlen(name);
 
 	return !strncmp(target, aten, sizeof aten - 1) &&

@@ -16,6 +16,8 @@
 #include "util/hash.h"
 #include "util/names.h"
 #include "util/strbuf.h"
+#include "core/base/arena.h"
+#include "export/archive/archive.h"
 #include "export/graph/place.h"
 #include "export/symbolic/symbolic.h"
 
@@ -74,6 +76,7 @@ struct node {
 	struct function *in;
 	size_t index; /* in its function */
 	enum node_kind kind;
+	const char *target;  /* "torch.ops.aten.add.Tensor": also in with_effects */
 	const struct op *op; /* of the operator list; NULL: another kind */
 	/* For each of op->schema.args: what the node gives; NULL: the default. */
 	const struct ct_graph_argument **args;
@@ -142,16 +145,17 @@ struct weight {
 	int64_t dim;
 	const int64_t *sizes, *strides;
 	int64_t offset; /* in elements */
+	bool requires_grad;
 	const struct payload *payload;
 	bool is_whole; /* it is its payload: contiguous, and no other has it */
 };
 
 /* The bytes of a storage in the archive. */
 struct payload {
-	const char *key; /* in NAME.safetensors */
 	const struct ct_zip_entry *entry;
-	ct_dtype dtype;
 	int64_t weights; /* how many have it */
+	const char *key; /* in NAME.safetensors; emit/weights.c */
+	const char *variable; /* in NAME_load(): its bytes, of which weights are parts; or NULL */
 };
 
 /* An input that the caller passes: a parameter of NAME_run(). */
@@ -168,14 +172,19 @@ struct returned {
 	const char *c;       /* the parameter: "relu_1" */
 };
 
-/* Text that passes add to the files; all of it may be empty. */
+/* Text that passes add to the files; all of it may be empty. Statements bring their own tabs. */
 struct parts {
 	struct strbuf includes;  /* of NAME.c: "#include <math.h>\n" */
 	struct strbuf functions; /* of NAME.c, before the graphs */
+	struct strbuf late;      /* likewise, after the inner graphs and before the program's own */
 	struct strbuf fields;    /* of the struct, each line with one tab */
 	struct strbuf load;      /* statements of NAME_load(), after the weights; self->... */
 	struct strbuf free;      /* of NAME_free(), before the weights; also after a failed load */
-	struct strbuf begin;     /* of the run, after the checks and the symbols */
+	struct strbuf begin;     /* of the graph's function, after the symbols */
+	struct strbuf run_begin; /* of NAME_run(), which calls the graph's function, ... */
+	struct strbuf run_end;   /* ... and after it, also after an error */
+	struct strbuf parameters; /* more of the graph's function: ", struct mlp_memory *run" */
+	struct strbuf arguments;  /* what NAME_run() passes for them: ", run" */
 	struct strbuf cflags;    /* " -march=native" */
 	struct strbuf libraries; /* " -lmvec" */
 	struct strbuf readme;    /* paragraphs of README.md */
@@ -192,6 +201,7 @@ struct program {
 	const struct ct_archive *archive;
 	const char *model;            /* of the archive */
 	const struct ct_guards *guards;
+	struct ct_arena *trees; /* of the trees of sizes */
 	const struct model *operators;
 	struct known_operator *by_name; /* of read/operators.c */
 	struct function *main;
@@ -203,7 +213,9 @@ struct program {
 	VEC(struct returned) returned;
 	struct taken *taken; /* identifiers of the file */
 	struct parts parts;
-	bool needs_math, needs_take_list, needs_floor, needs_guards;
+	/* What NAME.c includes or defines. */
+	bool needs_math, needs_string, needs_integers, needs_take_list, needs_keep, needs_stack;
+	bool needs_scan;
 };
 
 /* --- What passes use (model.c) ---------------------------------------------------------------- */

@@ -51,8 +51,10 @@ static void print_option(const struct known_option *option)
 {
 	char head[HELP_COLUMN + 1];
 
-	snprintf(head, sizeof head, "%s%.1s%s--%s%s%s", option->letter ? "-" : "", &option->letter,
-		 option->letter ? ", " : "", option->name, option->value ? " " : "",
+	const char letter[] = { option->letter, '\0' };
+
+	snprintf(head, sizeof head, "%s%s%s--%s%s%s", *letter ? "-" : "", letter,
+		 *letter ? ", " : "", option->name, option->value ? " " : "",
 		 option->value ? option->value : "");
 	printf("  %-*s", HELP_COLUMN - 2, head);
 	for (const char *at = option->help; *at; at++) {

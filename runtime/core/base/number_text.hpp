@@ -3,6 +3,7 @@
  */
 #pragma once
 
+#include <new>
 #include <string>
 
 #include <ctorch/core/scalar.h>
@@ -11,6 +12,19 @@
 
 namespace ct {
 
-std::string number_text(const ct_scalar &number);
+inline std::string number_text(const ct_scalar &number)
+{
+	ct_text text{};
+	std::string result;
+
+	ct_text_add_number(&text, number);
+	if (text.failed) {
+		ct_text_release(&text);
+		throw std::bad_alloc();
+	}
+	result = text.data;
+	ct_text_release(&text);
+	return result;
+}
 
 } // namespace ct

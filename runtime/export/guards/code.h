@@ -6,22 +6,6 @@
 
 #include "export/guards/guards.h"
 
-enum ct_guard_part {
-	CT_GUARD_ITSELF, /* "n" */
-	CT_GUARD_SIZE,   /* "x.size()[0]" */
-	CT_GUARD_STRIDE,
-	CT_GUARD_OFFSET,
-	CT_GUARD_DIM, /* "x.dim()" */
-	CT_GUARD_NUMEL
-};
-
-/* What a path in a guard stands for. */
-struct ct_guard_reference {
-	int64_t leaf;
-	enum ct_guard_part part;
-	int64_t index; /* of a size or a stride; from the end if it is negative */
-};
-
 /* Most guards only need integers: these are also a program for a machine with a stack. */
 struct ct_guard_step {
 	uint8_t code; /* of code.c */

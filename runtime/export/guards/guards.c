@@ -76,6 +76,13 @@ int64_t ct_guards_count(const struct ct_guards *self)
 	return self->guards_len;
 }
 
+const struct ct_symbolic *ct_guards_tree(const struct ct_guards *self, int64_t index,
+					 const struct ct_guard_reference **references)
+{
+	*references = self->references;
+	return self->guards[index].tree;
+}
+
 const char *ct_guards_text(const struct ct_guards *self, int64_t index)
 {
 	return self->guards[index].text;

@@ -41,6 +41,22 @@ void ct_guard_path_print(const struct ct_guard_path *self, struct ct_text *text)
 
 struct ct_guards;
 
+enum ct_guard_part {
+	CT_GUARD_ITSELF, /* "n" */
+	CT_GUARD_SIZE,   /* "x.size()[0]" */
+	CT_GUARD_STRIDE,
+	CT_GUARD_OFFSET,
+	CT_GUARD_DIM, /* "x.dim()" */
+	CT_GUARD_NUMEL
+};
+
+/* What a path in a guard stands for. */
+struct ct_guard_reference {
+	int64_t leaf;
+	enum ct_guard_part part;
+	int64_t index; /* of a size or a stride; from the end if it is negative */
+};
+
 /* One input, for the time of a check. */
 struct ct_guard_input {
 	bool is_tensor;
@@ -58,6 +74,10 @@ ct_error ct_guards_new(const struct ct_program *program, struct ct_arena *arena,
 int64_t ct_guards_count(const struct ct_guards *self);
 /* "x.size()[0] == 4" */
 const char *ct_guards_text(const struct ct_guards *self, int64_t index);
+
+/* Its expression; the slot of a path in it is a place among the references. */
+const struct ct_symbolic *ct_guards_tree(const struct ct_guards *self, int64_t index,
+					 const struct ct_guard_reference **references);
 
 /* Fails with an AssertionError at the first guard that does not hold: "AssertionError: Guard
  * failed: x.size()[0] == 4". One input for each path. From any number of threads at once. */

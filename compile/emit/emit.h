@@ -1,0 +1,46 @@
+/* emit.h: the files. Each function fills in templates of templates/compile. */
+#ifndef CTORCH_COMPILE_EMIT_EMIT_H
+#define CTORCH_COMPILE_EMIT_EMIT_H
+
+#include "compile/model.h"
+#include "emit/template.h"
+
+struct emitter {
+	struct program *program;
+	struct templates templates;
+};
+
+/* Add the text of a file. False: errors were reported. */
+bool emit_source(struct emitter *e, struct strbuf *out);  /* source.c */
+bool emit_header(struct emitter *e, struct strbuf *out);  /* header.c */
+bool emit_test(struct emitter *e, struct strbuf *out);    /* test.c */
+bool emit_build(struct emitter *e, const char *template_, struct strbuf *out); /* build.c */
+bool emit_readme(struct emitter *e, struct strbuf *out);
+bool emit_weights(struct program *program, struct strbuf *out); /* weights.c */
+bool emit_explained(struct program *program);             /* explain.c: to stdout */
+
+/* The weights' keys in the file; source.c reads them by these. */
+void name_payloads(struct program *program);
+
+/* function.c: the functions of all graphs. */
+bool emit_functions(struct emitter *e, struct strbuf *inner, struct strbuf *own);
+
+/* guards.c: the checks of the inputs. */
+bool emit_checks(struct program *program, struct strbuf *out);
+
+/* Parameters of NAME_run(): ", ct_tensor *x, ct_tensor **relu_out"; only their names. */
+const char *run_parameters(struct program *program, bool names_only);
+
+/* "ct_tensor *": what NAME_run() gives as its result `i`. */
+const char *returned_type(struct program *program, size_t i);
+
+/* "mlp.pt2", without its folder. */
+const char *archive_name(const struct program *program);
+
+/* "float32 [8, 16]" of a value. */
+const char *shape_text(struct program *program, const struct variable *variable);
+
+/* All files, into the folder of the options. */
+bool emit_all_files(struct program *program);
+
+#endif

@@ -1,0 +1,350 @@
+#include "compile/emit/emit.h"
+
+#include <string.h>
+
+#include "compile/call/call.h"
+#include "compile/expression.h"
+#include "core/base/text.h"
+
+/* --- Comments --------------------------------------------------------------------------------- */
+
+/* In a comment nothing may end it. */
+static void add_comment(struct strbuf *out, const char *text)
+{
+	strbuf_add(out, "\t/* ");
+	for (; *text; text++) {
+		const unsigned char c = (unsigned char)*text;
+
+		strbuf_add_char(out, c < ' ' ? ' ' : (char)c);
+		if ((c == '*' && text[1] == '/') || (c == '/' && text[1] == '*'))
+			strbuf_add_char(out, ' ');
+	}
+	strbuf_add(out, " */\n");
+}
+
+/* The line of the Python program, where it changes. */
+static void add_source(struct program *program, const struct node *node, const char **last,
+		       struct strbuf *out)
+{
+	struct ct_text text = { 0 };
+
+	if (ct_graph_add_source(&text, node->from) && text.data && strcmp(text.data, *last)) {
+		*last = arena_strdup(program->arena, text.data);
+		strbuf_add(out, "\n");
+		add_comment(out, *last);
+	}
+	ct_text_release(&text);
+}
+
+/* --- Statements ------------------------------------------------------------------------------- */
+
+static void add_indented(struct strbuf *out, const struct strbuf *lines)
+{
+	const char *text = strbuf_str(lines), *end;
+
+	for (; *text; text = end + (*end == '\n')) {
+		end = strchr(text, '\n');
+		end = end ? end : text + strlen(text);
+		if (end > text)
+			strbuf_add_char(out, '\t');
+		strbuf_add_bytes(out, text, (size_t)(end - text));
+		strbuf_add_char(out, '\n');
+	}
+}
+
+static void declare(const struct variable *variable, struct strbuf *out)
+{
+	const char *type = held_c(variable->held);
+
+	if (type)
+		strbuf_printf(out, "\t%s%s;\n", type, variable->c);
+}
+
+static void declare_argument(const struct node *node, const struct ct_graph_argument *output,
+			     struct strbuf *out)
+{
+	const struct variable *variable = variable_of(node->in, output);
+
+	for (int64_t i = 0; ct_arm_is_list(output->arm) && i < output->items_len; i++)
+		declare_argument(node, &output->items[i], out);
+	if (variable && !ct_arm_is_list(output->arm) && !variable->is_inside)
+		declare(variable, out);
+}
+
+static void declare_results(const struct node *node, struct strbuf *out)
+{
+	for (int64_t i = 0; i < node->from->outputs_len; i++)
+		declare_argument(node, &node->from->outputs[i], out);
+}
+
+static bool write_call(struct program *program, const struct node *node, struct strbuf *out)
+{
+	static bool (*const writers[])(struct statement *) = {
+		[NODE_OPERATOR] = write_operator,
+		[NODE_BY_NAME] = write_by_name,
+		[NODE_SYMBOLIC] = write_symbolic,
+		[NODE_HIGHER] = write_higher,
+	};
+	struct statement self = { .program = program, .node = node };
+	const bool fine = writers[node->kind](&self);
+
+	declare_results(node, out);
+	add_indented(out, &self.before);
+	add_indented(out, &self.main);
+	add_indented(out, &self.after);
+	strbuf_free(&self.before);
+	strbuf_free(&self.main);
+	strbuf_free(&self.after);
+	return fine;
+}
+
+/* The results of all nodes of the kernel, then its statement. */
+static bool write_kernel(struct program *program, const struct kernel *kernel, struct strbuf *out)
+{
+	const struct function *function = kernel->at->in;
+
+	for (size_t i = 0; i <= kernel->at->index; i++)
+		if (function->nodes[i].kernel == kernel)
+			declare_results(&function->nodes[i], out);
+	kernel->emit(kernel, program, out);
+	return true;
+}
+
+static bool write_node(struct program *program, const struct node *node, const char **last,
+		       struct strbuf *out)
+{
+	bool fine;
+
+	if (node->kernel && node->kernel->at != node)
+		return true;
+	add_source(program, node, last, out);
+	fine = node->kernel ? write_kernel(program, node->kernel, out)
+			    : write_call(program, node, out);
+	for (size_t i = 0; i < node->dead.len; i++)
+		strbuf_printf(out, "\tct_tensor_free(%s);\n", node->dead.at[i]->c);
+	/* A number that nothing reads is still computed: computing it may be an error. */
+	for (int64_t i = 0; i < node->from->outputs_len; i++) {
+		const struct variable *variable = variable_of(node->in, &node->from->outputs[i]);
+
+		if (variable && !ct_arm_is_list(node->from->outputs[i].arm) &&
+		    variable->held != HELD_TENSOR && held_c(variable->held) &&
+		    !variable->is_output)
+			strbuf_printf(out, "\t(void)%s;\n", variable->c);
+	}
+	return fine;
+}
+
+static bool write_body(struct program *program, const struct function *function,
+		       struct strbuf *out)
+{
+	const char *last = "";
+	bool fine = true;
+
+	for (int64_t i = 0; i < function->graph->nodes_len; i++)
+		fine = write_node(program, &function->nodes[i], &last, out) && fine;
+	return fine;
+}
+
+/* --- Outputs ---------------------------------------------------------------------------------- */
+
+/* The caller gets a handle of its own: the variable's, unless that is borrowed or given already. */
+static void give_tensor(struct program *program, const struct variable *variable, bool is_given,
+			const char *to, struct strbuf *out)
+{
+	if (!is_given && !variable->is_borrowed) {
+		strbuf_printf(out, "\t*%s = %s;\n", to, variable->c);
+		return;
+	}
+	program->needs_keep = true;
+	strbuf_printf(out, "\tCT_TRY(%s_keep(%s, %s));\n", program->name, variable->c, to);
+}
+
+/* --- Inner functions -------------------------------------------------------------------------- */
+
+static const char *output_name(struct program *program, int64_t i)
+{
+	return arena_printf(program->arena, "out%lld", (long long)i);
+}
+
+static void write_head(struct program *program, const struct function *function,
+		       struct strbuf *out)
+{
+	const struct ct_graph *graph = function->graph;
+
+	strbuf_printf(out, "static ct_error %s(struct %s *self", function->c, program->name);
+	for (int64_t i = 0; i < graph->inputs_len; i++) {
+		const struct variable *variable = variable_of(function, &graph->inputs[i]);
+
+		if (variable && held_c(variable->held))
+			strbuf_printf(out, ", %s%s", held_c(variable->held), variable->c);
+	}
+	for (int64_t i = 0; i < graph->outputs_len; i++) {
+		const char *type = held_c(argument_held(function, &graph->outputs[i]));
+
+		if (type)
+			strbuf_printf(out, ", %s*%s", type, output_name(program, i));
+	}
+	strbuf_add(out, ")\n{\n\t(void)self;\n");
+	for (int64_t i = 0; i < graph->inputs_len; i++) {
+		const struct variable *variable = variable_of(function, &graph->inputs[i]);
+
+		if (variable && held_c(variable->held) && !variable->users.len &&
+		    !variable->is_output)
+			strbuf_printf(out, "\t(void)%s;\n", variable->c);
+	}
+}
+
+static bool is_given_before(const struct function *function, int64_t i)
+{
+	for (int64_t k = 0; k < i; k++)
+		if (function->graph->outputs[k].value == function->graph->outputs[i].value)
+			return true;
+	return false;
+}
+
+static void write_outputs(struct program *program, const struct function *function,
+			  struct strbuf *out)
+{
+	struct node none = { .in = (struct function *)function };
+	struct statement statement = { .program = program, .node = &none };
+
+	for (int64_t i = 0; i < function->graph->outputs_len; i++) {
+		const struct ct_graph_argument *output = &function->graph->outputs[i];
+		const enum held held = argument_held(function, output);
+		const char *to = output_name(program, i);
+
+		if (!held_c(held))
+			continue;
+		if (held == HELD_TENSOR)
+			give_tensor(program, variable_of(function, output),
+				    is_given_before(function, i), to, out);
+		else
+			strbuf_printf(out, "\t*%s = %s;\n", to,
+				      argument_c(&statement, output, held));
+	}
+	strbuf_add(out, "\treturn NULL;\n}\n\n");
+}
+
+static bool write_inner(struct program *program, const struct function *function,
+			struct strbuf *out)
+{
+	bool fine;
+
+	write_head(program, function, out);
+	fine = write_body(program, function, out);
+	strbuf_add(out, "\n");
+	write_outputs(program, function, out);
+	return fine;
+}
+
+/* --- The program's own function --------------------------------------------------------------- */
+
+static void write_mutations(struct program *program, struct strbuf *out)
+{
+	const struct ct_program *from = program->from;
+
+	for (int64_t i = 0; i < from->outputs_len; i++) {
+		const struct ct_program_output *output = &from->outputs[i];
+
+		if (ct_program_is_mutation(output))
+			strbuf_printf(out, "\tCT_TRY(ct_copy_(%s, %s, false, NULL));\n",
+				      variable_of(program->main,
+						  &from->inputs[output->input].argument)->c,
+				      variable_of(program->main, &output->argument)->c);
+	}
+}
+
+static bool is_returned_before(const struct program *program, size_t i)
+{
+	for (size_t k = 0; k < i; k++)
+		if (program->returned.at[k].variable == program->returned.at[i].variable)
+			return true;
+	return false;
+}
+
+static void write_returned(struct program *program, struct strbuf *out)
+{
+	struct node none = { .in = program->main };
+	struct statement statement = { .program = program, .node = &none };
+
+	for (size_t i = 0; i < program->returned.len; i++) {
+		const struct returned *returned = &program->returned.at[i];
+
+		if (!returned->c)
+			continue;
+		if (returned->variable && returned->variable->held == HELD_TENSOR)
+			give_tensor(program, returned->variable, is_returned_before(program, i),
+				    returned->c, out);
+		else
+			strbuf_printf(out, "\t*%s = %s;\n", returned->c,
+				      argument_c(&statement, &returned->from->argument,
+						 argument_held(program->main,
+							       &returned->from->argument)));
+	}
+}
+
+static void write_unused(struct program *program, struct strbuf *out)
+{
+	for (size_t i = 0; i < program->inputs.len; i++) {
+		const struct variable *variable = program->inputs.at[i].variable;
+
+		if (variable && held_c(variable->held) && !variable->users.len)
+			strbuf_printf(out, "\t(void)%s;\n", variable->c);
+	}
+}
+
+static void write_symbols(struct program *program, struct strbuf *out)
+{
+	for (size_t i = 0; i < program->symbols.len; i++) {
+		const struct symbol *symbol = &program->symbols.at[i];
+		const struct ct_symbolic_affine *is = &symbol->is;
+
+		if (!symbol->is_used)
+			continue;
+		strbuf_printf(out, "\tconst int64_t %s = ", symbol->c);
+		if (!symbol->input) {
+			strbuf_add(out, "0;\n");
+			continue;
+		}
+		strbuf_printf(out, is->offset.over ? "(ct_tensor_size(%s, %lld) - (%lld))"
+						   : "ct_tensor_size(%s, %lld)",
+			      symbol->input->c, (long long)symbol->dim, (long long)is->offset.over);
+		if (is->slope.under != 1)
+			strbuf_printf(out, " * %lld", (long long)is->slope.under);
+		if (is->slope.over != 1)
+			strbuf_printf(out, " / %lld", (long long)is->slope.over);
+		strbuf_add(out, ";\n");
+	}
+}
+
+/* The body comes first, since it says which symbols are used. */
+static bool write_own(struct program *program, struct strbuf *out)
+{
+	struct strbuf body = { 0 };
+	const bool fine = write_body(program, program->main, &body);
+
+	strbuf_printf(out, "static ct_error %s(struct %s *self%s%s)\n{\n\t(void)self;\n",
+		      program->main->c, program->name, run_parameters(program, false),
+		      strbuf_str(&program->parts.parameters));
+	write_unused(program, out);
+	write_symbols(program, out);
+	strbuf_add(out, strbuf_str(&program->parts.begin));
+	strbuf_add(out, strbuf_str(&body));
+	strbuf_add(out, "\n");
+	write_mutations(program, out);
+	write_returned(program, out);
+	strbuf_add(out, "\treturn NULL;\n}\n");
+	strbuf_free(&body);
+	return fine;
+}
+
+bool emit_functions(struct emitter *e, struct strbuf *inner, struct strbuf *own)
+{
+	struct program *program = e->program;
+	bool fine = true;
+
+	for (size_t i = 0; i < program->functions.len; i++)
+		if (program->functions.at[i] != program->main)
+			fine = write_inner(program, program->functions.at[i], inner) && fine;
+	return write_own(program, own) && fine;
+}

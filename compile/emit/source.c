@@ -1,0 +1,277 @@
+#include "compile/emit/emit.h"
+
+#include <string.h>
+
+#include "compile/call/call.h"
+#include "compile/expression.h"
+#include "compile/options.h"
+#include "util/text.h"
+
+/* --- Parameters ------------------------------------------------------------------------------- */
+
+const char *returned_type(struct program *program, size_t i)
+{
+	return held_c(argument_held(program->main, &program->returned.at[i].from->argument));
+}
+
+const char *run_parameters(struct program *program, bool names_only)
+{
+	struct strbuf out = { 0 };
+	const char *result;
+
+	for (size_t i = 0; i < program->inputs.len; i++) {
+		const struct variable *variable = program->inputs.at[i].variable;
+		const char *type = variable ? held_c(variable->held) : NULL;
+
+		if (type)
+			strbuf_printf(&out, ", %s%s", names_only ? "" : type, variable->c);
+	}
+	for (size_t i = 0; i < program->returned.len; i++) {
+		const struct returned *returned = &program->returned.at[i];
+
+		if (returned->c)
+			strbuf_printf(&out, ", %s%s%s", names_only ? "" : returned_type(program, i),
+				      names_only ? "" : "*", returned->c);
+	}
+	result = arena_strdup(program->arena, strbuf_str(&out));
+	strbuf_free(&out);
+	return result;
+}
+
+/* --- Weights ---------------------------------------------------------------------------------- */
+
+static void write_numbers(const int64_t *numbers, int64_t len, struct strbuf *out)
+{
+	if (len == 0) {
+		strbuf_add(out, "NULL");
+		return;
+	}
+	strbuf_add(out, "(const int64_t[]){ ");
+	for (int64_t i = 0; i < len; i++) {
+		strbuf_add(out, i ? ", " : "");
+		write_int(out, numbers[i]);
+	}
+	strbuf_add(out, " }");
+}
+
+static void take_payloads(struct program *program, struct strbuf *out)
+{
+	for (size_t i = 0; i < program->payloads.len; i++) {
+		const struct payload *payload = program->payloads.at[i];
+
+		if (!payload->variable)
+			continue;
+		strbuf_printf(out, "\tct_tensor *%s;\n\tCT_TRY(%s_bytes(weights, ",
+			      payload->variable, program->name);
+		write_text(out, payload->key);
+		strbuf_printf(out, ", &%s));\n", payload->variable);
+	}
+}
+
+static void take_weight(struct program *program, const struct weight *weight, struct strbuf *out)
+{
+	if (weight->is_whole) {
+		strbuf_printf(out, "\tCT_TRY(%s_weight(weights, ", program->name);
+		write_text(out, weight->payload->key);
+	} else {
+		strbuf_printf(out, "\tCT_TRY(%s_part(%s, %s, ", program->name,
+			      weight->payload->variable, dtype_name_c(program, weight->dtype));
+		write_numbers(weight->sizes, weight->dim, out);
+		strbuf_add(out, ", ");
+		write_numbers(weight->strides, weight->dim, out);
+		strbuf_printf(out, ", %lld, ", (long long)weight->dim);
+		write_int(out, weight->offset);
+	}
+	strbuf_printf(out, ", &self->%s));\n", weight->field);
+	if (program->options->train && weight->requires_grad)
+		strbuf_printf(out, "\tCT_TRY(ct_tensor_set_requires_grad(self->%s, true));\n",
+			      weight->field);
+}
+
+static const char *take_weights(struct program *program, struct strbuf *out)
+{
+	take_payloads(program, out);
+	for (size_t i = 0; i < program->weights.len; i++)
+		take_weight(program, program->weights.at[i], out);
+	if (!program->weights.len)
+		strbuf_add(out, "\t(void)self;\n\t(void)weights;\n");
+	return strbuf_str(out);
+}
+
+static const char *free_weights(struct program *program, struct strbuf *out)
+{
+	for (size_t i = 0; i < program->weights.len; i++)
+		strbuf_printf(out, "\tct_tensor_free_unscoped(self->%s);\n",
+			      program->weights.at[i]->field);
+	return strbuf_str(out);
+}
+
+static bool has_whole(const struct program *program)
+{
+	for (size_t i = 0; i < program->weights.len; i++)
+		if (program->weights.at[i]->is_whole)
+			return true;
+	return false;
+}
+
+static bool has_parts(const struct program *program)
+{
+	for (size_t i = 0; i < program->weights.len; i++)
+		if (!program->weights.at[i]->is_whole)
+			return true;
+	return false;
+}
+
+/* --- Helpers ---------------------------------------------------------------------------------- */
+
+static bool has_tensor_input(const struct program *program)
+{
+	for (size_t i = 0; i < program->inputs.len; i++)
+		if (program->inputs.at[i].variable &&
+		    program->inputs.at[i].variable->held == HELD_TENSOR &&
+		    program->inputs.at[i].variable->dim >= 0)
+			return true;
+	return false;
+}
+
+/* The functions that the file needs, one template each. */
+static bool add_helpers(struct emitter *e, const char *checks, struct strbuf *out)
+{
+	struct program *program = e->program;
+	const struct helper {
+		bool is_needed;
+		const char *template_;
+	} helpers[] = {
+		{ program->needs_keep, "compile/keep.c" },
+		{ program->needs_take_list, "compile/take_list.c" },
+		{ program->needs_integers, "compile/integers.c" },
+		{ program->needs_stack, "compile/stack.c" },
+		{ program->needs_scan, "compile/associative_scan.c" },
+		{ has_tensor_input(program), "compile/check_tensor.c" },
+		{ strstr(checks, "_guard_failed(") != NULL, "compile/guard_failed.c" },
+	};
+
+	for (size_t i = 0; i < sizeof helpers / sizeof *helpers; i++)
+		if (helpers[i].is_needed &&
+		    !template_fill(&e->templates, helpers[i].template_,
+				   (struct mark[]){ { "name", program->name }, { 0 } }, out))
+			return false;
+	return true;
+}
+
+static bool add_weight_helpers(struct emitter *e, struct strbuf *out)
+{
+	const struct mark marks[] = { { "name", e->program->name }, { 0 } };
+
+	return (!has_whole(e->program) ||
+		template_fill(&e->templates, "compile/weight.c", marks, out)) &&
+	       (!has_parts(e->program) ||
+		template_fill(&e->templates, "compile/part.c", marks, out));
+}
+
+/* --- The file --------------------------------------------------------------------------------- */
+
+static const char *move_up(struct program *program, struct strbuf *out)
+{
+	for (size_t i = 0; i < program->returned.len; i++)
+		if (program->returned.at[i].c && !strcmp(returned_type(program, i), "ct_tensor *"))
+			strbuf_printf(out, "ct_scope_move_up(*%s);\n", program->returned.at[i].c);
+	return strbuf_str(out);
+}
+
+/* A program without guards on some of its parameters. */
+static const char *void_arguments(struct program *program)
+{
+	struct strbuf out = { 0 };
+	const char *names = run_parameters(program, true), *word, *result;
+	size_t length;
+
+	while (text_next_word(&names, ",", &word, &length))
+		strbuf_printf(&out, "(void)%.*s;\n", (int)length, word);
+	result = arena_strdup(program->arena, strbuf_str(&out));
+	strbuf_free(&out);
+	return result;
+}
+
+static const char *read_c(struct program *program)
+{
+	if (!program->options->embed)
+		return "ct_safetensors_load(path, NULL, &weights)";
+	return arena_printf(program->arena,
+			    "ct_safetensors_decode(%s_weights, %s_weights_end - %s_weights, NULL,\n"
+			    "\t\t\t\t     &weights)",
+			    program->name, program->name, program->name);
+}
+
+static const char *embedded_c(struct program *program)
+{
+	if (!program->options->embed)
+		return "";
+	return arena_printf(program->arena,
+			    "/* %s_weights.S */\nextern const unsigned char %s_weights[], "
+			    "%s_weights_end[];\n",
+			    program->name, program->name, program->name);
+}
+
+static const char *includes(struct program *program)
+{
+	return arena_printf(program->arena, "%s%s%s",
+			    program->needs_math ? "#include <math.h>\n" : "",
+			    "#include <stdlib.h>\n",
+			    program->needs_string ? "#include <string.h>\n" : "");
+}
+
+bool emit_source(struct emitter *e, struct strbuf *out)
+{
+	struct program *program = e->program;
+	struct parts *parts = &program->parts;
+	struct strbuf inner = { 0 }, own = { 0 }, checks = { 0 }, helpers = { 0 }, take = { 0 },
+		      free_ = { 0 }, up = { 0 }, weight_helpers = { 0 };
+	bool fine = emit_functions(e, &inner, &own);
+
+	fine = emit_checks(program, &checks) && fine;
+	fine = fine && add_helpers(e, strbuf_str(&checks), &helpers) &&
+	       add_weight_helpers(e, &weight_helpers);
+	fine = fine &&
+	       template_fill(&e->templates, "compile/source.c",
+			     (struct mark[]){
+				     { "name", program->name },
+				     { "archive", archive_name(program) },
+				     { "includes", includes(program) },
+				     { "more_includes", strbuf_str(&parts->includes) },
+				     { "helpers", strbuf_str(&helpers) },
+				     { "functions", strbuf_str(&parts->functions) },
+				     { "inner", strbuf_str(&inner) },
+				     { "late", strbuf_str(&parts->late) },
+				     { "own", strbuf_str(&own) },
+				     { "forward", program->main->c },
+				     { "parameters", run_parameters(program, false) },
+				     { "arguments", run_parameters(program, true) },
+				     { "more_arguments", strbuf_str(&parts->arguments) },
+				     { "run_begin", strbuf_str(&parts->run_begin) },
+				     { "run_end", strbuf_str(&parts->run_end) },
+				     { "void_arguments", void_arguments(program) },
+				     { "checks", strbuf_str(&checks) },
+				     { "move_up", move_up(program, &up) },
+				     { "weight_helpers", strbuf_str(&weight_helpers) },
+				     { "weights", take_weights(program, &take) },
+				     { "load", strbuf_str(&parts->load) },
+				     { "free", strbuf_str(&parts->free) },
+				     { "free_weights", free_weights(program, &free_) },
+				     { "load_parameters",
+				       program->options->embed ? "" : "const char *path, " },
+				     { "load_arguments", program->options->embed ? "" : "path, " },
+				     { "read", read_c(program) },
+				     { "embedded", embedded_c(program) },
+				     { 0 } },
+			     out);
+	strbuf_free(&inner);
+	strbuf_free(&own);
+	strbuf_free(&checks);
+	strbuf_free(&helpers);
+	strbuf_free(&weight_helpers);
+	strbuf_free(&take);
+	strbuf_free(&free_);
+	strbuf_free(&up);
+	return fine;
+}

@@ -1,0 +1,171 @@
+#include "compile/emit/emit.h"
+
+#include <string.h>
+
+#include "compile/call/call.h"
+#include "compile/expression.h"
+#include "compile/options.h"
+
+/* --- Sizes ------------------------------------------------------------------------------------ */
+
+static bool is_resized(struct program *program, const struct variable *variable, int64_t dim)
+{
+	int64_t size;
+
+	return variable->sizes[dim].tree &&
+	       !extent_is_fixed(program, &variable->sizes[dim], &size);
+}
+
+/* The lines that give the inputs other sizes; empty if no size varies. */
+static const char *resize_text(struct program *program, struct strbuf *out)
+{
+	for (size_t i = 0; i < program->inputs.len; i++) {
+		const struct variable *variable = program->inputs.at[i].variable;
+
+		if (!variable || variable->held != HELD_TENSOR)
+			continue;
+		for (int64_t dim = 0; dim < variable->dim; dim++) {
+			const char *size = is_resized(program, variable, dim)
+						   ? extent_c(program, &variable->sizes[dim])
+						   : NULL;
+
+			if (size)
+				strbuf_printf(out, "CT_TRY(resize(&inputs[%zu], %lld, %s));\n", i,
+					      (long long)dim, size);
+		}
+	}
+	return strbuf_str(out);
+}
+
+/* The hints, and the values for the other runs. Fixed symbols are no variables. */
+static const char *symbols_text(struct program *program, struct strbuf *out)
+{
+	for (size_t i = 0; i < program->symbols.len; i++) {
+		const struct symbol *symbol = &program->symbols.at[i];
+
+		if (symbol->is_fixed || !symbol->input)
+			continue;
+		strbuf_printf(out, "const int64_t %s = other_size(", symbol->c);
+		write_int(out, symbol->hint);
+		strbuf_add(out, ", ");
+		write_int(out, symbol->min);
+		strbuf_add(out, ", ");
+		write_int(out, symbol->max);
+		strbuf_add(out, ", attempt);\n");
+	}
+	return strbuf_str(out);
+}
+
+/* Sizes that --input-shape has fixed: the sample inputs are made to fit. */
+static const char *fix_text(struct program *program, struct strbuf *out)
+{
+	int64_t size;
+
+	for (size_t i = 0; i < program->inputs.len; i++) {
+		const struct variable *variable = program->inputs.at[i].variable;
+
+		if (!variable || variable->held != HELD_TENSOR)
+			continue;
+		for (int64_t dim = 0; dim < variable->dim; dim++)
+			if (variable->sizes[dim].tree &&
+			    extent_is_fixed(program, &variable->sizes[dim], &size))
+				strbuf_printf(out, "CT_TRY(resize(&inputs[%zu], %lld, %lld));\n", i,
+					      (long long)dim, (long long)size);
+	}
+	return strbuf_str(out);
+}
+
+/* --- Calls ------------------------------------------------------------------------------------ */
+
+static const char *arguments_text(struct program *program, struct strbuf *out)
+{
+	static const char *const parts[] = { [HELD_TENSOR] = "(ct_tensor *)inputs[%zu].object",
+					     [HELD_INT] = "inputs[%zu].i",
+					     [HELD_FLOAT] = "inputs[%zu].re",
+					     [HELD_BOOL] = "inputs[%zu].i != 0",
+					     [HELD_TEXT] = "(const char *)inputs[%zu].object" };
+
+	for (size_t i = 0; i < program->inputs.len; i++) {
+		const struct variable *variable = program->inputs.at[i].variable;
+
+		if (!variable || !held_c(variable->held))
+			continue;
+		strbuf_add(out, ", ");
+		strbuf_printf(out, parts[variable->held], i);
+	}
+	for (size_t i = 0; i < program->returned.len; i++)
+		if (program->returned.at[i].c)
+			strbuf_printf(out, ", &%s", program->returned.at[i].c);
+	return strbuf_str(out);
+}
+
+static const char *declarations_text(struct program *program, struct strbuf *out)
+{
+	for (size_t i = 0; i < program->returned.len; i++)
+		if (program->returned.at[i].c)
+			strbuf_printf(out, "%s%s;\n", returned_type(program, i),
+				      program->returned.at[i].c);
+	return strbuf_str(out);
+}
+
+/* The results as values, in the order of the interpreter's. */
+static const char *results_text(struct program *program, struct strbuf *out)
+{
+	for (size_t i = 0; i < program->returned.len; i++) {
+		const struct returned *returned = &program->returned.at[i];
+		const char *type = returned->c ? returned_type(program, i) : "";
+		const char *maker = !returned->c			 ? NULL
+				    : !strcmp(type, "ct_tensor *")	 ? "tensor"
+				    : !strcmp(type, "int64_t ")		 ? "int"
+				    : !strcmp(type, "double ")		 ? "float"
+				    : !strcmp(type, "const char *")	 ? "string"
+									 : "bool";
+
+		if (maker)
+			strbuf_printf(out, "results[%zu] = ct_value_%s(%s);\n", i, maker,
+				      returned->c);
+		else
+			strbuf_printf(out, "results[%zu] = ct_value_none();\n", i);
+	}
+	return strbuf_str(out);
+}
+
+static const char *weights_text(struct program *program, struct strbuf *out)
+{
+	for (size_t i = 0; i < program->weights.len; i++) {
+		strbuf_add(out, "{ ");
+		write_text(out, program->weights.at[i]->name);
+		strbuf_printf(out, ", offsetof(struct %s, %s) },\n", program->name,
+			      program->weights.at[i]->field);
+	}
+	return strbuf_str(out);
+}
+
+bool emit_test(struct emitter *e, struct strbuf *out)
+{
+	struct program *program = e->program;
+	struct strbuf texts[7] = { 0 };
+	const char *resize = resize_text(program, &texts[0]);
+	const bool varies = *resize;
+	const bool fine = template_fill(
+		&e->templates, "compile/test.c",
+		(struct mark[]){
+			{ "name", program->name },
+			{ "load_arguments", program->options->embed ? "" : "weights, " },
+			{ "inputs", arena_printf(program->arena, "%zu", program->inputs.len) },
+			{ "outputs", arena_printf(program->arena, "%zu", program->returned.len) },
+			{ "sizes", varies ? "3" : "1" },
+			{ "symbols", varies ? symbols_text(program, &texts[1]) : "" },
+			{ "resize", resize },
+			{ "fix", fix_text(program, &texts[2]) },
+			{ "declarations", declarations_text(program, &texts[3]) },
+			{ "arguments", arguments_text(program, &texts[4]) },
+			{ "results", results_text(program, &texts[5]) },
+			{ "weights", weights_text(program, &texts[6]) },
+			{ 0 } },
+		out);
+
+	for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+		strbuf_free(&texts[i]);
+	return fine;
+}
