@@ -96,6 +96,7 @@ static int run(struct options *options)
 	bool fine;
 
 	diag_init(&diag);
+	diag.program = "ctorch-compile";
 	program.trees = &trees;
 	fine = fill_in_options(&program, options) && compile(&program);
 	if (!diag_finish(&diag, fine ? "" : "; nothing was written"))

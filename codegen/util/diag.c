@@ -150,10 +150,15 @@ static void show_line(struct loc loc)
 		show_caret(line, shown, loc.column - 1);
 }
 
-static void show_place(struct loc loc)
+static const char *program_of(const struct diag *diag)
+{
+	return diag->program ? diag->program : "ctorch-gen";
+}
+
+static void show_place(const struct diag *diag, struct loc loc)
 {
 	if (!loc.source) {
-		fputs("ctorch-gen: ", stderr);
+		fprintf(stderr, "%s: ", program_of(diag));
 		return;
 	}
 	show_text(loc.source->path, PATH_AT_MOST);
@@ -177,7 +182,7 @@ static void show_message(const char *format, va_list args)
 static void show(const struct diag *diag, enum severity severity, struct loc loc, const char *help,
 		 const char *format, va_list args)
 {
-	show_place(loc);
+	show_place(diag, loc);
 	if (diag->color)
 		fputs(severities[severity].color, stderr);
 	fprintf(stderr, "%s:", severities[severity].word);
@@ -230,7 +235,8 @@ bool diag_finish(const struct diag *diag, const char *consequence)
 {
 	if (!diag->errors)
 		return true;
-	fprintf(stderr, "ctorch-gen: %zu error%s", diag->errors, diag->errors == 1 ? "" : "s");
+	fprintf(stderr, "%s: %zu error%s", program_of(diag), diag->errors,
+		diag->errors == 1 ? "" : "s");
 	if (diag->errors > SHOWN_AT_MOST)
 		fprintf(stderr, ", the first %d are shown", SHOWN_AT_MOST);
 	fprintf(stderr, "%s\n", consequence);

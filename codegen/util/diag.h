@@ -31,6 +31,7 @@ struct loc {
 struct diag {
 	size_t errors; /* reported so far, including those not shown */
 	size_t warnings;
+	const char *program; /* before messages without a file; NULL: "ctorch-gen" */
 	bool color;       /* stderr is a terminal and NO_COLOR is not set */
 	bool has_written; /* output.c has started to replace files */
 };

@@ -130,7 +130,7 @@ static bool write_test(struct statement *self, const struct loop *loop)
 
 	if (held != HELD_TENSOR && held != HELD_BOOL && held != HELD_INT)
 		return node_error(self->node, self->program, "its condition is no single answer");
-	add_line(&self->main, 1, "%s%s;", held_c(held), answer);
+	add_line(&self->main, 1, "%s%s = 0;", held_c(held), answer);
 	if (held == HELD_TENSOR) {
 		is_true = local_new(self, "is_true");
 		add_line(&self->main, 1, "bool %s;", is_true);
@@ -154,8 +154,9 @@ static bool write_body(struct statement *self, const struct loop *loop)
 
 	for (size_t i = 0; i < loop->targets.len; i++)
 		if (loop->targets.at[i].held != HELD_NOTHING)
-			add_line(&self->main, 1, "%s%s_next;", held_c(loop->targets.at[i].held),
-				 loop->targets.at[i].c);
+			add_line(&self->main, 1, "%s%s_next%s;",
+				 held_c(loop->targets.at[i].held), loop->targets.at[i].c,
+				 loop->targets.at[i].held == HELD_TENSOR ? " = NULL" : " = 0");
 	strbuf_add(&self->main, "\t");
 	if (!write_graph_call(self, self->node->inner.at[1], loop->inputs, inputs,
 			      addresses(self, &loop->targets, "_next"), loop->targets.len,

@@ -90,7 +90,7 @@ bool targets_find(struct statement *self, const struct function *graph, struct t
 			add_line(&self->before, 0, "%s = NULL;", variable->c);
 		if (!variable && held != HELD_NOTHING) {
 			target.c = local_new(self, "unused");
-			add_line(&self->before, 0, "%s%s;", held_c(held), target.c);
+			add_line(&self->before, 0, "%s%s = 0;", held_c(held), target.c);
 			if (held == HELD_TENSOR)
 				add_line(&self->after, 0, "ct_tensor_free(%s);", target.c);
 			else

@@ -24,7 +24,7 @@ static bool write_count(struct statement *self, struct along *along)
 	along->count = local_new(self, "count");
 	along->index = local_new(self, "i");
 	self->program->needs_stack = true;
-	add_line(&self->before, 0, "int64_t %s;", along->count);
+	add_line(&self->before, 0, "int64_t %s = 0;", along->count);
 	strbuf_printf(&self->before, "CT_TRY(%s_count_rows((ct_tensor *[]){ ",
 		      self->program->name);
 	for (size_t i = 0; i < along->sliced.len; i++) {
@@ -89,7 +89,7 @@ static bool begin_stacks(struct statement *self, struct along *along)
 					  "its graph must have tensors for results");
 		along->stacks[i] = local_new(self, arena_printf(self->program->arena, "%s_rows",
 								along->targets.at[i].c));
-		add_line(&self->main, 0, "ct_tensor **%s;", along->stacks[i]);
+		add_line(&self->main, 0, "ct_tensor **%s = NULL;", along->stacks[i]);
 		add_line(&self->main, 0, "CT_TRY(%s_rows_new(%s, &%s));", self->program->name,
 			 along->count, along->stacks[i]);
 		along->outputs[i] = arena_printf(self->program->arena, "&%s[%s]",
@@ -126,8 +126,9 @@ static bool write_loop(struct statement *self, struct along *along)
 	if (!write_slices(self, along))
 		return false;
 	for (size_t i = 0; i < along->carried.len; i++)
-		add_line(&self->main, 1, "%s%s_next;", held_c(along->targets.at[i].held),
-			 along->targets.at[i].c);
+		add_line(&self->main, 1, "%s%s_next%s;", held_c(along->targets.at[i].held),
+			 along->targets.at[i].c,
+			 along->targets.at[i].held == HELD_TENSOR ? " = NULL" : " = 0");
 	strbuf_add(&self->main, "\t");
 	if (!write_graph_call(self, along->graph, along->inputs,
 			      (size_t)along->graph->graph->inputs_len, along->outputs,

@@ -52,29 +52,35 @@ static void add_indented(struct strbuf *out, const struct strbuf *lines)
 	}
 }
 
-static void declare(const struct variable *variable, struct strbuf *out)
+/* What a single call sets needs no value before; compilers do not see that of the others. */
+static void declare(const struct variable *variable, bool is_set, struct strbuf *out)
 {
 	const char *type = held_c(variable->held);
 
 	if (type)
-		strbuf_printf(out, "\t%s%s;\n", type, variable->c);
+		strbuf_printf(out, "\t%s%s%s;\n", type, variable->c,
+			      is_set ? "" : variable->held == HELD_TENSOR ? " = NULL" : " = 0");
 }
 
 static void declare_argument(const struct node *node, const struct ct_graph_argument *output,
-			     struct strbuf *out)
+			     bool is_in_list, struct strbuf *out)
 {
 	const struct variable *variable = variable_of(node->in, output);
 
 	for (int64_t i = 0; ct_arm_is_list(output->arm) && i < output->items_len; i++)
-		declare_argument(node, &output->items[i], out);
+		declare_argument(node, &output->items[i], true, out);
 	if (variable && !ct_arm_is_list(output->arm) && !variable->is_inside)
-		declare(variable, out);
+		declare(variable,
+			(node->kind == NODE_OPERATOR || node->kind == NODE_SYMBOLIC) &&
+				!node->kernel && output->arm != CT_ARM_NONE &&
+				!is_in_list,
+			out);
 }
 
 static void declare_results(const struct node *node, struct strbuf *out)
 {
 	for (int64_t i = 0; i < node->from->outputs_len; i++)
-		declare_argument(node, &node->from->outputs[i], out);
+		declare_argument(node, &node->from->outputs[i], false, out);
 }
 
 static bool write_call(struct program *program, const struct node *node, struct strbuf *out)

@@ -101,6 +101,8 @@ static bool bind_with_effects(struct program *program, struct node *node)
 		return node_error(node, program,
 				  "its inputs must begin with a token and an operator");
 	node->skipped = 2;
+	if (variable_of(node->in, &from->outputs[0]))
+		variable_of(node->in, &from->outputs[0])->held = HELD_NOTHING;
 	return bind_operator(program, node, from->inputs[1].argument.string);
 }
 

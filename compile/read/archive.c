@@ -28,6 +28,30 @@ static bool open_archive(struct program *program)
 	return true;
 }
 
+/* Several models, none of which is the usual one. */
+static bool ask_for_model(struct program *program)
+{
+	const char *const *names;
+	struct strbuf list = { 0 };
+	int64_t len;
+	bool is_clear;
+
+	if (!report(program, ct_archive_models(program->archive, &names, &len)))
+		return false;
+	is_clear = program->options->model || len < 2;
+	for (int64_t i = 0; i < len; i++) {
+		is_clear |= !strcmp(names[i], "model");
+		strbuf_printf(&list, "%s%s", i ? ", " : "", names[i]);
+	}
+	if (!is_clear)
+		diag_error(program->diag, (struct loc){ 0 }, "choose one with --model",
+			   "%s: it has %lld models: %s", program->options->archive,
+			   (long long)len, strbuf_str(&list));
+	strbuf_free(&list);
+	free((void *)names);
+	return is_clear;
+}
+
 static bool choose_model(struct program *program)
 {
 	char *model;
@@ -67,7 +91,7 @@ bool read_archive(struct program *program)
 {
 	struct ct_program *from;
 
-	if (!open_archive(program) || !choose_model(program) ||
+	if (!open_archive(program) || !ask_for_model(program) || !choose_model(program) ||
 	    !report(program, ct_archive_program(program->archive, program->model, &from)))
 		return false;
 	program->from = from;

@@ -1,5 +1,5 @@
 /* The size of the first dimension of tensors that a loop slices together. */
-static ct_error ${name}_count_rows(ct_tensor *const *tensors, int64_t len, int64_t *result)
+static inline ct_error ${name}_count_rows(ct_tensor *const *tensors, int64_t len, int64_t *result)
 {
 	for (int64_t i = 0; i < len; i++) {
 		if (ct_tensor_dim(tensors[i]) == 0)
