@@ -75,6 +75,65 @@ static const char *fix_text(struct program *program, struct strbuf *out)
 	return strbuf_str(out);
 }
 
+/* --- Inputs ----------------------------------------------------------------------------------- */
+
+static void make_tensor(struct program *program, size_t i, struct strbuf *out)
+{
+	const struct variable *variable = program->inputs.at[i].variable;
+
+	strbuf_printf(out, "CT_TRY(make_tensor(&inputs[%zu], %s, ", i,
+		      dtype_name_c(program, variable->dtype));
+	strbuf_add(out, variable->dim > 0 ? "(const int64_t[]){ " : "NULL");
+	for (int64_t k = 0; k < variable->dim; k++) {
+		int64_t size = variable->sizes[k].i;
+
+		extent_is_fixed(program, &variable->sizes[k], &size);
+		strbuf_add(out, k ? ", " : "");
+		write_int(out, size);
+	}
+	strbuf_printf(out, "%s, %lld));\n", variable->dim > 0 ? " }" : "",
+		      (long long)variable->dim);
+}
+
+/* A number has the value that it had at export. */
+static void make_number(struct program *program, size_t i, struct strbuf *out)
+{
+	const struct variable *variable = program->inputs.at[i].variable;
+	const struct ct_graph_symbol *symbol = variable->from->symbol;
+
+	strbuf_printf(out, "inputs[%zu] = ", i);
+	if (variable->held == HELD_FLOAT) {
+		strbuf_add(out, "ct_value_float(");
+		write_float(program, out, symbol ? symbol->f : 0);
+	} else {
+		strbuf_add(out, variable->held == HELD_BOOL ? "ct_value_bool(" : "ct_value_int(");
+		write_int(out, symbol ? symbol->i : 0);
+	}
+	strbuf_add(out, ");\n");
+}
+
+static const char *make_inputs(struct program *program, struct strbuf *out)
+{
+	struct node none = { .in = program->main };
+	struct statement statement = { .program = program, .node = &none };
+
+	for (size_t i = 0; i < program->inputs.len; i++) {
+		const struct input *input = &program->inputs.at[i];
+
+		if (!input->variable) {
+			strbuf_printf(out, "inputs[%zu] = ", i);
+			if (!write_value(&statement, input->constant, out))
+				strbuf_add(out, "ct_value_none()");
+			strbuf_add(out, ";\n");
+		} else if (input->variable->held == HELD_TENSOR && input->variable->dim >= 0) {
+			make_tensor(program, i, out);
+		} else {
+			make_number(program, i, out);
+		}
+	}
+	return strbuf_str(out);
+}
+
 /* --- Calls ------------------------------------------------------------------------------------ */
 
 static const char *arguments_text(struct program *program, struct strbuf *out)
@@ -144,10 +203,14 @@ static const char *weights_text(struct program *program, struct strbuf *out)
 bool emit_test(struct emitter *e, struct strbuf *out)
 {
 	struct program *program = e->program;
-	struct strbuf texts[7] = { 0 };
+	struct strbuf texts[8] = { 0 }, functions = { 0 };
 	const char *resize = resize_text(program, &texts[0]);
-	const bool varies = *resize;
-	const bool fine = template_fill(
+	const bool varies = *resize, trains = program->options->train;
+	const bool fine = (!trains || template_fill(&e->templates, "compile/gradients.c",
+						    (struct mark[]){ { "name", program->name },
+								     { 0 } },
+						    &functions)) &&
+			  template_fill(
 		&e->templates, "compile/test.c",
 		(struct mark[]){
 			{ "name", program->name },
@@ -162,10 +225,19 @@ bool emit_test(struct emitter *e, struct strbuf *out)
 			{ "arguments", arguments_text(program, &texts[4]) },
 			{ "results", results_text(program, &texts[5]) },
 			{ "weights", weights_text(program, &texts[6]) },
+			{ "make_inputs", make_inputs(program, &texts[7]) },
+			{ "gradient_functions", strbuf_str(&functions) },
+			{ "grad_mode",
+			  trains ? "" : "ct_autograd_set_grad_enabled(false); /* its weights have "
+					"no gradients either */\n" },
+			{ "gradients", trains ? "CT_TRY(compare_gradients(program, self, &list, "
+						"results));\n"
+					      : "" },
 			{ 0 } },
 		out);
 
 	for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
 		strbuf_free(&texts[i]);
+	strbuf_free(&functions);
 	return fine;
 }
