@@ -83,7 +83,8 @@ static void take_weight(struct program *program, const struct weight *weight, st
 		write_int(out, weight->offset);
 	}
 	strbuf_printf(out, ", &self->%s));\n", weight->field);
-	if (program->options->train && weight->requires_grad)
+	/* As in Python, also for inference: kernels ask for it. */
+	if (weight->requires_grad)
 		strbuf_printf(out, "\tCT_TRY(ct_tensor_set_requires_grad(self->%s, true));\n",
 			      weight->field);
 }
@@ -250,6 +251,19 @@ bool emit_source(struct emitter *e, struct strbuf *out)
 				     { "more_arguments", strbuf_str(&parts->arguments) },
 				     { "run_begin", strbuf_str(&parts->run_begin) },
 				     { "run_end", strbuf_str(&parts->run_end) },
+				     { "grad_off",
+				       program->options->train
+					       ? ""
+					       : "const bool grad_was_enabled = "
+						 "ct_autograd_is_grad_enabled();\n" },
+				     { "grad_disable",
+				       program->options->train
+					       ? ""
+					       : "ct_autograd_set_grad_enabled(false);\n" },
+				     { "grad_restore",
+				       program->options->train
+					       ? ""
+					       : "ct_autograd_set_grad_enabled(grad_was_enabled);\n" },
 				     { "void_arguments", void_arguments(program) },
 				     { "checks", strbuf_str(&checks) },
 				     { "move_up", move_up(program, &up) },

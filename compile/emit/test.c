@@ -228,8 +228,7 @@ bool emit_test(struct emitter *e, struct strbuf *out)
 			{ "make_inputs", make_inputs(program, &texts[7]) },
 			{ "gradient_functions", strbuf_str(&functions) },
 			{ "grad_mode",
-			  trains ? "" : "ct_autograd_set_grad_enabled(false); /* its weights have "
-					"no gradients either */\n" },
+			  trains ? "" : "ct_autograd_set_grad_enabled(false); /* as the run does */" "\n" },
 			{ "gradients", trains ? "CT_TRY(compare_gradients(program, self, &list, "
 						"results));\n"
 					      : "" },

@@ -30,6 +30,7 @@ ${checks}
 
 ct_error ${name}_run(struct ${name} *self${parameters})
 {
+	${grad_off}
 	ct_scope *scope;
 	ct_error error;
 
@@ -37,8 +38,10 @@ ct_error ${name}_run(struct ${name} *self${parameters})
 		return ct_error_new(CT_ERROR_ARGUMENT, __func__, "self is NULL");
 	CT_TRY(${name}_check(self${arguments}));
 ${run_begin}
+	${grad_disable}
 	scope = ct_scope_open();
 	error = ${forward}(self${arguments}${more_arguments});
+	${grad_restore}
 	if (error == NULL) {
 		${move_up}
 	}
