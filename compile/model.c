@@ -189,13 +189,14 @@ static bool is_reserved(const char *name)
 	for (; at; at = strstr(at + 1, name))
 		if (at[-1] == ' ' && at[strlen(name)] == ' ')
 			return true;
-	return !strncmp(name, "ct_", 3) || !strncmp(name, "CT_", 3) || name[0] == '_';
+	return false;
 }
 
-/* Letters, digits and underscores, with a letter first. */
+/* Letters, digits and underscores, with a letter first; no name of the library's. */
 static char *as_identifier(struct arena *arena, const char *wish)
 {
-	const bool fits = (*wish >= 'a' && *wish <= 'z') || (*wish >= 'A' && *wish <= 'Z');
+	const bool is_letter = (*wish >= 'a' && *wish <= 'z') || (*wish >= 'A' && *wish <= 'Z');
+	const bool fits = is_letter && strncmp(wish, "ct_", 3) && strncmp(wish, "CT_", 3);
 	char *name = arena_printf(arena, "%s%s", fits ? "" : "v", wish);
 
 	for (char *at = name; *at; at++)

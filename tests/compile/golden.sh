@@ -1,0 +1,35 @@
+#!/usr/bin/env bash
+# golden.sh check|update: what ctorch-compile writes for a few programs, compared with golden/ or
+# written there. Each program shows a pass: arguments and lives, control flow, numbers, weights.
+# Needs COMPILER in the environment.
+set -eu -o pipefail
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+# NAME FIXTURE OPTION...
+write() {
+  local name=$1 fixture=$2
+  shift 2
+  "$COMPILER" "../fixtures/exported/$fixture.pt2" -o "$work/$name" --name "$name" --level 0 -q "$@" \
+    --root ../..
+  # The archive's path depends on the checkout, and the weights are bytes.
+  rm "$work/$name/Makefile" "$work/$name/$name.safetensors"
+}
+
+write mlp mlp.training
+write branches cond.training
+write loop while_count.training
+write rows scan.core
+write numbers symbolic_operators.training
+write shared small/aliases --embed
+write trained cnn_train.training --train
+
+if [ "$1" = update ]; then
+  rm -rf golden
+  mkdir golden
+  cp -r "$work"/. golden/
+elif ! diff -ru golden "$work"; then
+  printf 'expected: the files of golden/; what to do if the new ones are right:\n'
+  printf '          cmake --build BUILD --target update-golden-compile\nrerun:    %s\n' "$RERUN"
+  exit 1
+fi

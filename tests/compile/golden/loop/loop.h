@@ -1,0 +1,41 @@
+/*
+ * loop.h: the program of while_count.training.pt2, written by ctorch-compile.
+ *
+ *     args_0: float32 [3]
+ *     args_1: int64 []
+ *     -> getitem_out: int64 []
+ *     -> getitem_1_out: float32 [3]
+ */
+#ifndef CTORCH_COMPILED_LOOP_H
+#define CTORCH_COMPILED_LOOP_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include <ctorch/core/error.h>
+#include <ctorch/core/types.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The weights. They belong to the struct; their names in Python are beside them. */
+struct loop {
+	char nothing; /* it has no weights */
+};
+
+/* Reads the weights from loop.safetensors. Release the result with loop_free(). */
+ct_error loop_load(const char *path, struct loop **result) CT_RETURNS_ERROR;
+
+/* Runs the program. Results are new: they belong to the caller's scope, or are to be freed with
+ * ct_tensor_free(). After an error nothing is written. */
+ct_error loop_run(struct loop *self, ct_tensor *args_0, ct_tensor *args_1, ct_tensor **getitem_out, ct_tensor **getitem_1_out) CT_RETURNS_ERROR;
+
+/* Releases the weights. NULL is accepted. */
+void loop_free(struct loop *self);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
