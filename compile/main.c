@@ -11,7 +11,7 @@
  *     level1/            nodes that become loops
  *     passes/            names, operators, symbols, lives
  *     read/              the archive, the operator list, the weights
- *     expression.c       expressions over sizes as C
+ *     expression.c       expressions over sizes as C; sizes.c: the sizes of values
  *     model.c            what all of them work on
  */
 #include <stdio.h>

@@ -235,7 +235,7 @@ bool node_is(const struct node *node, const char *name);
 /* The node's result `i`; NULL: it is not used, or there is none. */
 struct variable *node_result(const struct node *node, size_t i);
 
-/* True if the extent is a number, as it is with fixed symbols, too. */
+/* True if the extent is a number, as it is with fixed symbols, too (this and below: sizes.c). */
 bool extent_is_fixed(const struct program *program, const struct extent *extent, int64_t *number);
 
 /* The extent as C: "32", "2 * s0". It marks the symbols as used. NULL: C cannot compute it. */

@@ -93,10 +93,16 @@ static bool read_operand(struct statement *self, int64_t i, struct operand *oper
 
 /* --- Expressions ------------------------------------------------------------------------------ */
 
+/* A number that is written there is not. */
+static bool is_perhaps_zero(const char *c)
+{
+	return strspn(c, "0123456789.") != strlen(c) || strspn(c, "0.") == strlen(c);
+}
+
 static bool join(struct statement *self, const struct target *target,
 		 const struct operand *operands, struct strbuf *out, enum ct_symbolic_type *type)
 {
-	if (target->division)
+	if (target->division && is_perhaps_zero(operands[1].c))
 		strbuf_printf(&self->before,
 			      "if (%s == 0)\n\treturn ct_error_new(CT_ERROR_RUNTIME, __func__, "
 			      "\"ZeroDivisionError: %s\");\n",
@@ -165,7 +171,7 @@ static bool write_computed(struct statement *self, const struct target *target,
 		if (!read_operand(self, i, &operands[i]))
 			return node_error(self->node, self->program,
 					  "its argument %lld is no number", (long long)i);
-	strbuf_printf(&self->main, "%s = ", result->c);
+	strbuf_printf(&self->main, "const %s%s = ", held_c(result->held), result->c);
 	if (!compute(self, target, operands, &self->main, &type))
 		return node_error(self->node, self->program, "C cannot compute it");
 	strbuf_add(&self->main, ";\n");

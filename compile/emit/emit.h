@@ -40,6 +40,9 @@ const char *archive_name(const struct program *program);
 /* "float32 [8, 16]" of a value. */
 const char *shape_text(struct program *program, const struct variable *variable);
 
+/* wrap.c: divides lines of C that are longer than 100 columns, after commas. */
+void wrap_lines(struct strbuf *text);
+
 /* All files, into the folder of the options. */
 bool emit_all_files(struct program *program);
 

@@ -6,6 +6,7 @@
 
 #include "compile/options.h"
 #include "emit/output.h"
+#include "util/text.h"
 
 /* A file of the result, in memory. */
 struct written {
@@ -69,7 +70,11 @@ bool emit_all_files(struct program *program)
 	bool fine, changed;
 
 	name_payloads(program);
-	fine = fill(&e, files, &len) && make_folder(program, program->options->out);
+	fine = fill(&e, files, &len);
+	for (size_t i = 0; i < len; i++)
+		if (text_ends_with(files[i].name, ".c") || text_ends_with(files[i].name, ".h"))
+			wrap_lines(&files[i].text);
+	fine = fine && make_folder(program, program->options->out);
 	for (size_t i = 0; i < len && fine; i++)
 		fine = output_write_file(program->arena, program->diag,
 					 arena_printf(program->arena, "%s/%s",

@@ -71,8 +71,7 @@ static void declare_argument(const struct node *node, const struct ct_graph_argu
 		declare_argument(node, &output->items[i], true, out);
 	if (variable && !ct_arm_is_list(output->arm) && !variable->is_inside)
 		declare(variable,
-			(node->kind == NODE_OPERATOR || node->kind == NODE_SYMBOLIC) &&
-				!node->kernel && output->arm != CT_ARM_NONE &&
+			node->kind == NODE_OPERATOR && !node->kernel && output->arm != CT_ARM_NONE &&
 				!is_in_list,
 			out);
 }
@@ -94,7 +93,8 @@ static bool write_call(struct program *program, const struct node *node, struct 
 	struct statement self = { .program = program, .node = node };
 	const bool fine = writers[node->kind](&self);
 
-	declare_results(node, out);
+	if (node->kind != NODE_SYMBOLIC) /* whose statement is a declaration */
+		declare_results(node, out);
 	add_indented(out, &self.before);
 	add_indented(out, &self.main);
 	add_indented(out, &self.after);
@@ -134,7 +134,7 @@ static bool write_node(struct program *program, const struct node *node, const c
 
 		if (variable && !ct_arm_is_list(node->from->outputs[i].arm) &&
 		    variable->held != HELD_TENSOR && held_c(variable->held) &&
-		    !variable->is_output)
+		    !variable->is_output && !variable->users.len)
 			strbuf_printf(out, "\t(void)%s;\n", variable->c);
 	}
 	return fine;
@@ -195,7 +195,7 @@ static void write_head(struct program *program, const struct function *function,
 		const struct variable *variable = variable_of(function, &graph->inputs[i]);
 
 		if (variable && held_c(variable->held) && !variable->users.len &&
-		    !variable->is_output)
+		    !variable->is_output && !variable->users.len)
 			strbuf_printf(out, "\t(void)%s;\n", variable->c);
 	}
 }

@@ -1,5 +1,8 @@
-/* ${name}.c: the program of ${archive}, written by ctorch-compile. Statements are named after the
- * values of the graph. */
+/*
+ * ${name}.c: the program of ${archive}.
+ *
+ * Written by ctorch-compile: a statement for each node, named after the values of the graph.
+ */
 #include "${name}.h"
 
 ${includes}

@@ -41,6 +41,8 @@ for name in $names; do
   PROGRAM.md | program_*) ;;
   # For `ctorch-gen bind`; its tables are below.
   bind/*) ;;
+  # For ctorch-compile.
+  compile/*) ;;
   # For the page that `ctorch-gen audit` writes.
   audit.* | audit_search.js) refuses "$name" audit --html "$work/out" "${results[@]}" ;;
   *) refuses "$name" generate --out "$work/out" --classes "$data/golden" "${results[@]}" ;;

@@ -44,6 +44,25 @@ codegen=(util model.h headers read types derive name facts classes load.h emit b
   tools/show tools/diff tools/audit tools/program tools/check options.h commands)
 check codegen "${codegen[@]}"
 
+# compile/ includes files of its own rooms and of those below, and of codegen/ and runtime/, by other
+# paths.
+while IFS=: read -r file included; do
+  from=${file#compile/} to=${included#compile/}
+  order=(model.h expression.h sizes.h options.h read passes level1 call emit main.c)
+  rank=0 of=0 with=0
+  for room in "${order[@]}"; do
+    rank=$((rank + 1))
+    case $from in "$room"* | "${room%.h}.c") of=$rank ;; esac
+    case $to in "$room"*) with=$rank ;; esac
+  done
+  [ $of -gt 0 ] && [ $with -gt 0 ] && [ $with -le $of ] || {
+    printf 'called:   compile/%s\nexpected: includes of its room and below\ngot:      #include "%s"\n' \
+      "$from" "$included"
+    status=1
+  }
+done < <(cd "$project" && grep -rE --include='*.c' --include='*.h' '^#include "compile/' -- compile |
+  sed -E 's|^([^:]*):#include "([^"]*)".*|\1:\2|')
+
 # The table at the top of main.c has all folders of codegen/, the tools, and the files beside them.
 table=$(sed -n '/^ \* .*Includes point/,/^ \*\//s/^ \*     \( *[a-z].*[/ch]\)  .*/\1/p' \
   "$project/codegen/main.c" | sed 's|^  |tools/|' | tr -d ' ' | tr , '\n' | sort)

@@ -1,5 +1,8 @@
-/* branches.c: the program of cond.training.pt2, written by ctorch-compile. Statements are named after the
- * values of the graph. */
+/*
+ * branches.c: the program of cond.training.pt2.
+ *
+ * Written by ctorch-compile: a statement for each node, named after the values of the graph.
+ */
 #include "branches.h"
 
 #include <stdlib.h>
@@ -8,18 +11,20 @@
 
 /* --- Helpers ---------------------------------------------------------------------------------- */
 
-static ct_error branches_check_tensor(const ct_tensor *tensor, const char *input, ct_dtype dtype, int64_t dim)
+static ct_error branches_check_tensor(const ct_tensor *tensor, const char *input,
+				  ct_dtype dtype, int64_t dim)
 {
 	if (tensor == NULL)
-		return ct_error_new(CT_ERROR_ARGUMENT, "branches_run", "the input %s is NULL", input);
+		return ct_error_new(CT_ERROR_ARGUMENT, "branches_run", "the input %s is NULL",
+				input);
 	if (dtype != CT_DTYPE_NONE && ct_tensor_dtype(tensor) != dtype)
 		return ct_error_new(CT_ERROR_TYPE, "branches_run",
 				    "the input %s must be of the dtype %s, but is %s", input,
 				    ct_dtype_name(dtype), ct_dtype_name(ct_tensor_dtype(tensor)));
 	if (ct_tensor_dim(tensor) != dim)
 		return ct_error_new(CT_ERROR_TYPE, "branches_run",
-				    "the input %s must be of %lld dimensions, but is of %lld", input,
-				    (long long)dim, (long long)ct_tensor_dim(tensor));
+				    "the input %s must be of %lld dimensions, but is of %lld",
+				    input, (long long)dim, (long long)ct_tensor_dim(tensor));
 	return NULL;
 }
 
@@ -30,7 +35,9 @@ static ct_error branches_guard_failed(const char *text)
 
 /* --- The graph -------------------------------------------------------------------------------- */
 
-static ct_error branches_true_graph_0(struct branches *self, ct_tensor *x, ct_tensor *p_one_bias, ct_tensor *p_one_weight, ct_tensor *p_other_bias, ct_tensor *p_other_weight, ct_tensor **out0)
+static ct_error branches_true_graph_0(struct branches *self, ct_tensor *x, ct_tensor *p_one_bias,
+		ct_tensor *p_one_weight, ct_tensor *p_other_bias, ct_tensor *p_other_weight,
+		ct_tensor **out0)
 {
 	(void)self;
 	(void)p_other_bias;
@@ -49,7 +56,9 @@ static ct_error branches_true_graph_0(struct branches *self, ct_tensor *x, ct_te
 	return NULL;
 }
 
-static ct_error branches_false_graph_0(struct branches *self, ct_tensor *x, ct_tensor *p_one_bias, ct_tensor *p_one_weight, ct_tensor *p_other_bias, ct_tensor *p_other_weight, ct_tensor **out0)
+static ct_error branches_false_graph_0(struct branches *self, ct_tensor *x, ct_tensor *p_one_bias,
+		ct_tensor *p_one_weight, ct_tensor *p_other_bias, ct_tensor *p_other_weight,
+		ct_tensor **out0)
 {
 	(void)self;
 	(void)p_one_bias;
@@ -87,9 +96,11 @@ static ct_error branches_forward(struct branches *self, ct_tensor *x, ct_tensor 
 	bool is_true;
 	CT_TRY(ct_tensor_item_bool(gt, &is_true));
 	if (is_true)
-		CT_TRY(branches_true_graph_0(self, x, self->one_bias, self->one_weight, self->other_bias, self->other_weight, &getitem));
+		CT_TRY(branches_true_graph_0(self, x, self->one_bias, self->one_weight,
+				self->other_bias, self->other_weight, &getitem));
 	else
-		CT_TRY(branches_false_graph_0(self, x, self->one_bias, self->one_weight, self->other_bias, self->other_weight, &getitem));
+		CT_TRY(branches_false_graph_0(self, x, self->one_bias, self->one_weight,
+				self->other_bias, self->other_weight, &getitem));
 	ct_tensor_free(gt);
 
 	*getitem_out = getitem;

@@ -1,5 +1,8 @@
-/* loop.c: the program of while_count.training.pt2, written by ctorch-compile. Statements are named after the
- * values of the graph. */
+/*
+ * loop.c: the program of while_count.training.pt2.
+ *
+ * Written by ctorch-compile: a statement for each node, named after the values of the graph.
+ */
 #include "loop.h"
 
 #include <stdlib.h>
@@ -17,7 +20,8 @@ static ct_error loop_keep(const ct_tensor *tensor, ct_tensor **result)
 	return NULL;
 }
 
-static ct_error loop_check_tensor(const ct_tensor *tensor, const char *input, ct_dtype dtype, int64_t dim)
+static ct_error loop_check_tensor(const ct_tensor *tensor, const char *input,
+				  ct_dtype dtype, int64_t dim)
 {
 	if (tensor == NULL)
 		return ct_error_new(CT_ERROR_ARGUMENT, "loop_run", "the input %s is NULL", input);
@@ -27,8 +31,8 @@ static ct_error loop_check_tensor(const ct_tensor *tensor, const char *input, ct
 				    ct_dtype_name(dtype), ct_dtype_name(ct_tensor_dtype(tensor)));
 	if (ct_tensor_dim(tensor) != dim)
 		return ct_error_new(CT_ERROR_TYPE, "loop_run",
-				    "the input %s must be of %lld dimensions, but is of %lld", input,
-				    (long long)dim, (long long)ct_tensor_dim(tensor));
+				    "the input %s must be of %lld dimensions, but is of %lld",
+				    input, (long long)dim, (long long)ct_tensor_dim(tensor));
 	return NULL;
 }
 
@@ -39,7 +43,8 @@ static ct_error loop_guard_failed(const char *text)
 
 /* --- The graph -------------------------------------------------------------------------------- */
 
-static ct_error loop_while_loop_cond_graph_0(struct loop *self, ct_tensor *arg0_1, ct_tensor *arg1_1, ct_tensor *arg2_1, ct_tensor **out0)
+static ct_error loop_while_loop_cond_graph_0(struct loop *self, ct_tensor *arg0_1,
+		ct_tensor *arg1_1, ct_tensor *arg2_1, ct_tensor **out0)
 {
 	(void)self;
 	(void)arg1_1;
@@ -52,7 +57,8 @@ static ct_error loop_while_loop_cond_graph_0(struct loop *self, ct_tensor *arg0_
 	return NULL;
 }
 
-static ct_error loop_while_loop_body_graph_0(struct loop *self, ct_tensor *arg0_1, ct_tensor *arg1_1, ct_tensor *arg2_1, ct_tensor **out0, ct_tensor **out1)
+static ct_error loop_while_loop_body_graph_0(struct loop *self, ct_tensor *arg0_1,
+		ct_tensor *arg1_1, ct_tensor *arg2_1, ct_tensor **out0, ct_tensor **out1)
 {
 	(void)self;
 	(void)arg2_1;
@@ -76,13 +82,15 @@ static ct_error loop_while_loop_body_graph_0(struct loop *self, ct_tensor *arg0_
 	return NULL;
 }
 
-static ct_error loop_forward(struct loop *self, ct_tensor *args_0, ct_tensor *args_1, ct_tensor **getitem_out, ct_tensor **getitem_1_out)
+static ct_error loop_forward(struct loop *self, ct_tensor *args_0, ct_tensor *args_1,
+		ct_tensor **getitem_out, ct_tensor **getitem_1_out)
 {
 	(void)self;
 
 	/* zoo/control_flow.py:96: (torch.zeros((), dtype=torch.long), x)) */
 	ct_tensor *zeros;
-	CT_TRY(ct_zeros(NULL, 0, CT_INT64, CT_LAYOUT_NONE, CT_DEVICE_CPU, (const bool[]){ false }, &zeros));
+	CT_TRY(ct_zeros(NULL, 0, CT_INT64, CT_LAYOUT_NONE, CT_DEVICE_CPU, (const bool[]){ false },
+			&zeros));
 
 	/* <eval_with_key>.507:10: while_loop = torch.ops.higher_order.while_loop(cond_fn_0, body_fn_0, (l_args_2_0_, l_args_2_1_),... */
 	ct_tensor *getitem = NULL;
@@ -99,7 +107,8 @@ static ct_error loop_forward(struct loop *self, ct_tensor *args_0, ct_tensor *ar
 			break;
 		ct_tensor *getitem_next = NULL;
 		ct_tensor *getitem_1_next = NULL;
-		CT_TRY(loop_while_loop_body_graph_0(self, getitem, getitem_1, args_1, &getitem_next, &getitem_1_next));
+		CT_TRY(loop_while_loop_body_graph_0(self, getitem, getitem_1, args_1, &getitem_next,
+				&getitem_1_next));
 		ct_tensor_free(getitem);
 		getitem = getitem_next;
 		ct_tensor_free(getitem_1);
@@ -114,7 +123,8 @@ static ct_error loop_forward(struct loop *self, ct_tensor *args_0, ct_tensor *ar
 
 /* --- Running ---------------------------------------------------------------------------------- */
 
-static ct_error loop_check(const struct loop *self, ct_tensor *args_0, ct_tensor *args_1, ct_tensor **getitem_out, ct_tensor **getitem_1_out)
+static ct_error loop_check(const struct loop *self, ct_tensor *args_0, ct_tensor *args_1,
+		ct_tensor **getitem_out, ct_tensor **getitem_1_out)
 {
 	(void)self;
 	(void)args_0;
@@ -128,7 +138,8 @@ static ct_error loop_check(const struct loop *self, ct_tensor *args_0, ct_tensor
 	return NULL;
 }
 
-ct_error loop_run(struct loop *self, ct_tensor *args_0, ct_tensor *args_1, ct_tensor **getitem_out, ct_tensor **getitem_1_out)
+ct_error loop_run(struct loop *self, ct_tensor *args_0, ct_tensor *args_1, ct_tensor **getitem_out,
+		ct_tensor **getitem_1_out)
 {
 	const bool grad_was_enabled = ct_autograd_is_grad_enabled();
 	ct_scope *scope;

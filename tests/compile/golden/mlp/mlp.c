@@ -1,5 +1,8 @@
-/* mlp.c: the program of mlp.training.pt2, written by ctorch-compile. Statements are named after the
- * values of the graph. */
+/*
+ * mlp.c: the program of mlp.training.pt2.
+ *
+ * Written by ctorch-compile: a statement for each node, named after the values of the graph.
+ */
 #include "mlp.h"
 
 #include <stdlib.h>
@@ -8,7 +11,8 @@
 
 /* --- Helpers ---------------------------------------------------------------------------------- */
 
-static ct_error mlp_check_tensor(const ct_tensor *tensor, const char *input, ct_dtype dtype, int64_t dim)
+static ct_error mlp_check_tensor(const ct_tensor *tensor, const char *input,
+				  ct_dtype dtype, int64_t dim)
 {
 	if (tensor == NULL)
 		return ct_error_new(CT_ERROR_ARGUMENT, "mlp_run", "the input %s is NULL", input);
@@ -18,8 +22,8 @@ static ct_error mlp_check_tensor(const ct_tensor *tensor, const char *input, ct_
 				    ct_dtype_name(dtype), ct_dtype_name(ct_tensor_dtype(tensor)));
 	if (ct_tensor_dim(tensor) != dim)
 		return ct_error_new(CT_ERROR_TYPE, "mlp_run",
-				    "the input %s must be of %lld dimensions, but is of %lld", input,
-				    (long long)dim, (long long)ct_tensor_dim(tensor));
+				    "the input %s must be of %lld dimensions, but is of %lld",
+				    input, (long long)dim, (long long)ct_tensor_dim(tensor));
 	return NULL;
 }
 

@@ -110,7 +110,8 @@ static ct_error flatten(const ct_value *value, ct_value *leaves, int64_t *len)
 }
 
 /* For an archive without sample inputs, or with objects of classes that only its program has. */
-static inline ct_error make_tensor(ct_value *input, ct_dtype dtype, const int64_t *sizes, int64_t dim)
+static inline ct_error make_tensor(ct_value *input, ct_dtype dtype, const int64_t *sizes,
+		int64_t dim)
 {
 	ct_tensor *made;
 
@@ -139,7 +140,8 @@ static inline ct_error resize(ct_value *input, int64_t dim, int64_t size)
 
 	if (old == size || old == 0)
 		return NULL;
-	CT_TRY(ct_arange(ct_scalar_int(size), CT_INT64, CT_LAYOUT_NONE, CT_DEVICE_NONE, NULL, &places));
+	CT_TRY(ct_arange(ct_scalar_int(size), CT_INT64, CT_LAYOUT_NONE, CT_DEVICE_NONE, NULL,
+			&places));
 	CT_TRY(ct_remainder_Scalar(places, ct_scalar_int(old), &wrapped));
 	CT_TRY(ct_index_select(tensor, dim, wrapped, &made));
 	*input = ct_value_tensor(made);
@@ -149,7 +151,8 @@ static inline ct_error resize(ct_value *input, int64_t dim, int64_t size)
 /* Another value of a symbol, in its range. */
 static inline int64_t other_size(int64_t hint, int64_t min, int64_t max, int attempt)
 {
-	static const int64_t steps[ATTEMPTS] = { 0, 1, 3, 2, -1, 4, 6, 8, -2, 5, 7, 12, 16, -3, 24, 32 };
+	static const int64_t steps[ATTEMPTS] = { 0, 1, 3, 2, -1, 4, 6, 8, -2, 5, 7, 12, 16, -3, 24,
+			32 };
 	int64_t size = hint + steps[attempt];
 
 	size = size < min ? min : size;
@@ -224,7 +227,8 @@ static ct_error run_both(ct_export *program, struct mlp *self, const ct_value *i
 }
 
 /* The sample inputs, with sizes of the attempt. */
-static ct_error run_sizes(ct_export *program, struct mlp *self, const ct_value *samples, int attempt,
+static ct_error run_sizes(ct_export *program, struct mlp *self, const ct_value *samples,
+		int attempt,
 			  bool *ran)
 {
 	ct_value inputs[INPUTS + 1];

@@ -1,5 +1,8 @@
-/* numbers.c: the program of symbolic_operators.training.pt2, written by ctorch-compile. Statements are named after the
- * values of the graph. */
+/*
+ * numbers.c: the program of symbolic_operators.training.pt2.
+ *
+ * Written by ctorch-compile: a statement for each node, named after the values of the graph.
+ */
 #include "numbers.h"
 
 #include <math.h>
@@ -41,180 +44,115 @@ static inline int64_t numbers_max(int64_t a, int64_t b)
 	return b > a ? b : a;
 }
 
-static ct_error numbers_check_tensor(const ct_tensor *tensor, const char *input, ct_dtype dtype, int64_t dim)
+static ct_error numbers_check_tensor(const ct_tensor *tensor, const char *input,
+				  ct_dtype dtype, int64_t dim)
 {
 	if (tensor == NULL)
-		return ct_error_new(CT_ERROR_ARGUMENT, "numbers_run", "the input %s is NULL", input);
+		return ct_error_new(CT_ERROR_ARGUMENT, "numbers_run", "the input %s is NULL",
+				input);
 	if (dtype != CT_DTYPE_NONE && ct_tensor_dtype(tensor) != dtype)
 		return ct_error_new(CT_ERROR_TYPE, "numbers_run",
 				    "the input %s must be of the dtype %s, but is %s", input,
 				    ct_dtype_name(dtype), ct_dtype_name(ct_tensor_dtype(tensor)));
 	if (ct_tensor_dim(tensor) != dim)
 		return ct_error_new(CT_ERROR_TYPE, "numbers_run",
-				    "the input %s must be of %lld dimensions, but is of %lld", input,
-				    (long long)dim, (long long)ct_tensor_dim(tensor));
+				    "the input %s must be of %lld dimensions, but is of %lld",
+				    input, (long long)dim, (long long)ct_tensor_dim(tensor));
 	return NULL;
 }
 
 /* --- The graph -------------------------------------------------------------------------------- */
 
-static ct_error numbers_forward(struct numbers *self, ct_tensor *args_0, ct_tensor *args_1, int64_t *add_out, int64_t *sub_out, int64_t *mul_out, int64_t *neg_out, int64_t *floordiv_out, int64_t *mod_out, int64_t *sym_max_out, int64_t *sym_min_out, int64_t *pow_1_out, int64_t *trunc_out, int64_t *lshift_out, int64_t *rshift_out, int64_t *and__out, int64_t *or__out, double *truediv_1_out, double *sym_float_out, double *v_sym_sqrt_out, double *mul_1_out, double *pow_2_out, int64_t *sym_ite_out, int64_t *sym_ite_1_out, int64_t *sym_ite_2_out, int64_t *sym_ite_3_out, int64_t *sym_ite_4_out, int64_t *sym_ite_5_out, int64_t *sym_ite_6_out, int64_t *sym_ite_7_out, int64_t *sym_ite_8_out, ct_tensor **mul_2_out)
+static ct_error numbers_forward(struct numbers *self, ct_tensor *args_0, ct_tensor *args_1,
+		int64_t *add_out, int64_t *sub_out, int64_t *mul_out, int64_t *neg_out,
+		int64_t *floordiv_out, int64_t *mod_out, int64_t *sym_max_out, int64_t *sym_min_out,
+		int64_t *pow_1_out, int64_t *trunc_out, int64_t *lshift_out, int64_t *rshift_out,
+		int64_t *and__out, int64_t *or__out, double *truediv_1_out, double *sym_float_out,
+		double *v_sym_sqrt_out, double *mul_1_out, double *pow_2_out, int64_t *sym_ite_out,
+		int64_t *sym_ite_1_out, int64_t *sym_ite_2_out, int64_t *sym_ite_3_out,
+		int64_t *sym_ite_4_out, int64_t *sym_ite_5_out, int64_t *sym_ite_6_out,
+		int64_t *sym_ite_7_out, int64_t *sym_ite_8_out, ct_tensor **mul_2_out)
 {
 	(void)self;
 
 	/* torch/fx/passes/runtime_assert.py:24 */
 	int64_t sym_size_int_2;
 	CT_TRY(ct_sym_size_int(args_0, 0, &sym_size_int_2));
-	(void)sym_size_int_2;
 	int64_t sym_size_int_3;
 	CT_TRY(ct_sym_size_int(args_0, 1, &sym_size_int_3));
-	(void)sym_size_int_3;
 
 	/* zoo/symbols.py:52: k = count.item() */
 	int64_t item;
 	ct_scalar item_scalar;
 	CT_TRY(ct_item(args_1, &item_scalar));
 	CT_TRY(ct_scalar_to_int64(item_scalar, &item));
-	(void)item;
-	bool ge_3;
-	ge_3 = item >= 1;
-	(void)ge_3;
-	CT_TRY(ct__assert_scalar(ct_scalar_bool(ge_3), "Runtime assertion failed for expression u0 >= 1 on node 'ge_3'"));
-	bool le_2;
-	le_2 = item <= 9;
-	(void)le_2;
-	CT_TRY(ct__assert_scalar(ct_scalar_bool(le_2), "Runtime assertion failed for expression u0 <= 9 on node 'le_2'"));
+	const bool ge_3 = item >= 1;
+	CT_TRY(ct__assert_scalar(ct_scalar_bool(ge_3),
+			"Runtime assertion failed for expression u0 >= 1 on node 'ge_3'"));
+	const bool le_2 = item <= 9;
+	CT_TRY(ct__assert_scalar(ct_scalar_bool(le_2),
+			"Runtime assertion failed for expression u0 <= 9 on node 'le_2'"));
 
 	/* zoo/symbols.py:55: ints = [k + n, k - n, k * m, -k, k // 2, (k + n) % 3, torch.sym_max(k, n), */
-	int64_t add;
-	add = item + sym_size_int_2;
-	int64_t sub;
-	sub = item - sym_size_int_2;
-	int64_t mul;
-	mul = item * sym_size_int_3;
-	int64_t neg;
-	neg = -item;
-	int64_t floordiv;
-	if (2 == 0)
-		return ct_error_new(CT_ERROR_RUNTIME, __func__, "ZeroDivisionError: integer division or modulo by zero");
-	floordiv = numbers_floor_divide(item, 2);
-	int64_t mod;
-	if (3 == 0)
-		return ct_error_new(CT_ERROR_RUNTIME, __func__, "ZeroDivisionError: integer modulo by zero");
-	mod = numbers_modulo(add, 3);
-	int64_t sym_max;
-	sym_max = sym_size_int_2 > item ? sym_size_int_2 : item;
+	const int64_t add = item + sym_size_int_2;
+	const int64_t sub = item - sym_size_int_2;
+	const int64_t mul = item * sym_size_int_3;
+	const int64_t neg = -item;
+	const int64_t floordiv = numbers_floor_divide(item, 2);
+	const int64_t mod = numbers_modulo(add, 3);
+	const int64_t sym_max = sym_size_int_2 > item ? sym_size_int_2 : item;
 
 	/* zoo/symbols.py:56: torch.sym_min(k, m), k ** 2, torch.sym_int(k / 2), k << 2, (k + 8) >> 1, k & 3, */
-	int64_t sym_min;
-	sym_min = sym_size_int_3 < item ? sym_size_int_3 : item;
-	int64_t pow_1;
-	pow_1 = numbers_power(item, 2);
-	double truediv;
-	if (2 == 0)
-		return ct_error_new(CT_ERROR_RUNTIME, __func__, "ZeroDivisionError: division by zero");
-	truediv = (double)item / (double)2;
-	(void)truediv;
-	int64_t trunc;
-	trunc = (int64_t)truediv;
-	int64_t lshift;
-	lshift = item << 2;
-	int64_t add_2;
-	add_2 = item + 8;
-	(void)add_2;
-	int64_t rshift;
-	rshift = add_2 >> 1;
-	int64_t and_;
-	and_ = item & 3;
+	const int64_t sym_min = sym_size_int_3 < item ? sym_size_int_3 : item;
+	const int64_t pow_1 = numbers_power(item, 2);
+	const double truediv = (double)item / (double)2;
+	const int64_t trunc = (int64_t)truediv;
+	const int64_t lshift = item << 2;
+	const int64_t add_2 = item + 8;
+	const int64_t rshift = add_2 >> 1;
+	const int64_t and_ = item & 3;
 
 	/* zoo/symbols.py:57: k | 8] */
-	int64_t or_;
-	or_ = item | 8;
+	const int64_t or_ = item | 8;
 
 	/* zoo/symbols.py:58: floats = [k / 3, torch.sym_float(k), torch.sym_sqrt(torch.sym_float(k)), */
-	double truediv_1;
-	if (3 == 0)
-		return ct_error_new(CT_ERROR_RUNTIME, __func__, "ZeroDivisionError: division by zero");
-	truediv_1 = (double)item / (double)3;
-	double sym_float;
-	sym_float = (double)item;
-	double v_sym_sqrt;
-	v_sym_sqrt = sqrt(sym_float);
+	const double truediv_1 = (double)item / (double)3;
+	const double sym_float = (double)item;
+	const double v_sym_sqrt = sqrt(sym_float);
 
 	/* zoo/symbols.py:59: torch.sym_float(n) * 0.5, torch.sym_float(k) ** 0.5] */
-	double sym_float_2;
-	sym_float_2 = (double)sym_size_int_2;
-	(void)sym_float_2;
-	double mul_1;
-	mul_1 = sym_float_2 * 0.5;
-	double pow_2;
-	pow_2 = pow(sym_float, 0.5);
+	const double sym_float_2 = (double)sym_size_int_2;
+	const double mul_1 = sym_float_2 * 0.5;
+	const double pow_2 = pow(sym_float, 0.5);
 
 	/* zoo/symbols.py:60: compared = [k == n, k != m, k < n, k <= 4, k > m, k >= n, torch.sym_not(k == 3), */
-	bool eq;
-	eq = item == sym_size_int_2;
-	(void)eq;
-	bool ne;
-	ne = item != sym_size_int_3;
-	(void)ne;
-	bool lt;
-	lt = item < sym_size_int_2;
-	(void)lt;
-	bool le_1;
-	le_1 = item <= 4;
-	(void)le_1;
-	bool gt;
-	gt = item > sym_size_int_3;
-	(void)gt;
-	bool ge_2;
-	ge_2 = item >= sym_size_int_2;
-	(void)ge_2;
-	bool eq_1;
-	eq_1 = item == 3;
-	(void)eq_1;
-	bool sym_not;
-	sym_not = !eq_1;
-	(void)sym_not;
+	const bool eq = item == sym_size_int_2;
+	const bool ne = item != sym_size_int_3;
+	const bool lt = item < sym_size_int_2;
+	const bool le_1 = item <= 4;
+	const bool gt = item > sym_size_int_3;
+	const bool ge_2 = item >= sym_size_int_2;
+	const bool eq_1 = item == 3;
+	const bool sym_not = !eq_1;
 
 	/* zoo/symbols.py:61: (k > 2) & (k < n), (k > 5) | (k < m)] */
-	bool gt_1;
-	gt_1 = item > 2;
-	(void)gt_1;
-	bool and__1;
-	and__1 = gt_1 & lt;
-	(void)and__1;
-	bool gt_2;
-	gt_2 = item > 5;
-	(void)gt_2;
-	bool lt_2;
-	lt_2 = item < sym_size_int_3;
-	(void)lt_2;
-	bool or__1;
-	or__1 = gt_2 | lt_2;
-	(void)or__1;
+	const bool gt_1 = item > 2;
+	const bool and__1 = gt_1 & lt;
+	const bool gt_2 = item > 5;
+	const bool lt_2 = item < sym_size_int_3;
+	const bool or__1 = gt_2 | lt_2;
 
 	/* zoo/symbols.py:62: chosen = [torch.sym_ite(one, k + 1, n) for one in compared] */
-	int64_t add_3;
-	add_3 = item + 1;
-	(void)add_3;
-	int64_t sym_ite;
-	sym_ite = eq ? add_3 : sym_size_int_2;
-	int64_t sym_ite_1;
-	sym_ite_1 = ne ? add_3 : sym_size_int_2;
-	int64_t sym_ite_2;
-	sym_ite_2 = lt ? add_3 : sym_size_int_2;
-	int64_t sym_ite_3;
-	sym_ite_3 = le_1 ? add_3 : sym_size_int_2;
-	int64_t sym_ite_4;
-	sym_ite_4 = gt ? add_3 : sym_size_int_2;
-	int64_t sym_ite_5;
-	sym_ite_5 = ge_2 ? add_3 : sym_size_int_2;
-	int64_t sym_ite_6;
-	sym_ite_6 = sym_not ? add_3 : sym_size_int_2;
-	int64_t sym_ite_7;
-	sym_ite_7 = and__1 ? add_3 : sym_size_int_2;
-	int64_t sym_ite_8;
-	sym_ite_8 = or__1 ? add_3 : sym_size_int_2;
+	const int64_t add_3 = item + 1;
+	const int64_t sym_ite = eq ? add_3 : sym_size_int_2;
+	const int64_t sym_ite_1 = ne ? add_3 : sym_size_int_2;
+	const int64_t sym_ite_2 = lt ? add_3 : sym_size_int_2;
+	const int64_t sym_ite_3 = le_1 ? add_3 : sym_size_int_2;
+	const int64_t sym_ite_4 = gt ? add_3 : sym_size_int_2;
+	const int64_t sym_ite_5 = ge_2 ? add_3 : sym_size_int_2;
+	const int64_t sym_ite_6 = sym_not ? add_3 : sym_size_int_2;
+	const int64_t sym_ite_7 = and__1 ? add_3 : sym_size_int_2;
+	const int64_t sym_ite_8 = or__1 ? add_3 : sym_size_int_2;
 
 	/* zoo/symbols.py:63: return ints, floats, chosen, x * chosen[0] */
 	ct_tensor *mul_2;
@@ -257,7 +195,15 @@ static ct_error numbers_forward(struct numbers *self, ct_tensor *args_0, ct_tens
 
 /* --- Running ---------------------------------------------------------------------------------- */
 
-static ct_error numbers_check(const struct numbers *self, ct_tensor *args_0, ct_tensor *args_1, int64_t *add_out, int64_t *sub_out, int64_t *mul_out, int64_t *neg_out, int64_t *floordiv_out, int64_t *mod_out, int64_t *sym_max_out, int64_t *sym_min_out, int64_t *pow_1_out, int64_t *trunc_out, int64_t *lshift_out, int64_t *rshift_out, int64_t *and__out, int64_t *or__out, double *truediv_1_out, double *sym_float_out, double *v_sym_sqrt_out, double *mul_1_out, double *pow_2_out, int64_t *sym_ite_out, int64_t *sym_ite_1_out, int64_t *sym_ite_2_out, int64_t *sym_ite_3_out, int64_t *sym_ite_4_out, int64_t *sym_ite_5_out, int64_t *sym_ite_6_out, int64_t *sym_ite_7_out, int64_t *sym_ite_8_out, ct_tensor **mul_2_out)
+static ct_error numbers_check(const struct numbers *self, ct_tensor *args_0, ct_tensor *args_1,
+		int64_t *add_out, int64_t *sub_out, int64_t *mul_out, int64_t *neg_out,
+		int64_t *floordiv_out, int64_t *mod_out, int64_t *sym_max_out, int64_t *sym_min_out,
+		int64_t *pow_1_out, int64_t *trunc_out, int64_t *lshift_out, int64_t *rshift_out,
+		int64_t *and__out, int64_t *or__out, double *truediv_1_out, double *sym_float_out,
+		double *v_sym_sqrt_out, double *mul_1_out, double *pow_2_out, int64_t *sym_ite_out,
+		int64_t *sym_ite_1_out, int64_t *sym_ite_2_out, int64_t *sym_ite_3_out,
+		int64_t *sym_ite_4_out, int64_t *sym_ite_5_out, int64_t *sym_ite_6_out,
+		int64_t *sym_ite_7_out, int64_t *sym_ite_8_out, ct_tensor **mul_2_out)
 {
 	(void)self;
 	(void)args_0;
@@ -296,7 +242,15 @@ static ct_error numbers_check(const struct numbers *self, ct_tensor *args_0, ct_
 	return NULL;
 }
 
-ct_error numbers_run(struct numbers *self, ct_tensor *args_0, ct_tensor *args_1, int64_t *add_out, int64_t *sub_out, int64_t *mul_out, int64_t *neg_out, int64_t *floordiv_out, int64_t *mod_out, int64_t *sym_max_out, int64_t *sym_min_out, int64_t *pow_1_out, int64_t *trunc_out, int64_t *lshift_out, int64_t *rshift_out, int64_t *and__out, int64_t *or__out, double *truediv_1_out, double *sym_float_out, double *v_sym_sqrt_out, double *mul_1_out, double *pow_2_out, int64_t *sym_ite_out, int64_t *sym_ite_1_out, int64_t *sym_ite_2_out, int64_t *sym_ite_3_out, int64_t *sym_ite_4_out, int64_t *sym_ite_5_out, int64_t *sym_ite_6_out, int64_t *sym_ite_7_out, int64_t *sym_ite_8_out, ct_tensor **mul_2_out)
+ct_error numbers_run(struct numbers *self, ct_tensor *args_0, ct_tensor *args_1, int64_t *add_out,
+		int64_t *sub_out, int64_t *mul_out, int64_t *neg_out, int64_t *floordiv_out,
+		int64_t *mod_out, int64_t *sym_max_out, int64_t *sym_min_out, int64_t *pow_1_out,
+		int64_t *trunc_out, int64_t *lshift_out, int64_t *rshift_out, int64_t *and__out,
+		int64_t *or__out, double *truediv_1_out, double *sym_float_out,
+		double *v_sym_sqrt_out, double *mul_1_out, double *pow_2_out, int64_t *sym_ite_out,
+		int64_t *sym_ite_1_out, int64_t *sym_ite_2_out, int64_t *sym_ite_3_out,
+		int64_t *sym_ite_4_out, int64_t *sym_ite_5_out, int64_t *sym_ite_6_out,
+		int64_t *sym_ite_7_out, int64_t *sym_ite_8_out, ct_tensor **mul_2_out)
 {
 	const bool grad_was_enabled = ct_autograd_is_grad_enabled();
 	ct_scope *scope;
@@ -304,10 +258,20 @@ ct_error numbers_run(struct numbers *self, ct_tensor *args_0, ct_tensor *args_1,
 
 	if (self == NULL)
 		return ct_error_new(CT_ERROR_ARGUMENT, __func__, "self is NULL");
-	CT_TRY(numbers_check(self, args_0, args_1, add_out, sub_out, mul_out, neg_out, floordiv_out, mod_out, sym_max_out, sym_min_out, pow_1_out, trunc_out, lshift_out, rshift_out, and__out, or__out, truediv_1_out, sym_float_out, v_sym_sqrt_out, mul_1_out, pow_2_out, sym_ite_out, sym_ite_1_out, sym_ite_2_out, sym_ite_3_out, sym_ite_4_out, sym_ite_5_out, sym_ite_6_out, sym_ite_7_out, sym_ite_8_out, mul_2_out));
+	CT_TRY(numbers_check(self, args_0, args_1, add_out, sub_out, mul_out, neg_out, floordiv_out,
+			mod_out, sym_max_out, sym_min_out, pow_1_out, trunc_out, lshift_out,
+			rshift_out, and__out, or__out, truediv_1_out, sym_float_out, v_sym_sqrt_out,
+			mul_1_out, pow_2_out, sym_ite_out, sym_ite_1_out, sym_ite_2_out,
+			sym_ite_3_out, sym_ite_4_out, sym_ite_5_out, sym_ite_6_out, sym_ite_7_out,
+			sym_ite_8_out, mul_2_out));
 	ct_autograd_set_grad_enabled(false);
 	scope = ct_scope_open();
-	error = numbers_forward(self, args_0, args_1, add_out, sub_out, mul_out, neg_out, floordiv_out, mod_out, sym_max_out, sym_min_out, pow_1_out, trunc_out, lshift_out, rshift_out, and__out, or__out, truediv_1_out, sym_float_out, v_sym_sqrt_out, mul_1_out, pow_2_out, sym_ite_out, sym_ite_1_out, sym_ite_2_out, sym_ite_3_out, sym_ite_4_out, sym_ite_5_out, sym_ite_6_out, sym_ite_7_out, sym_ite_8_out, mul_2_out);
+	error = numbers_forward(self, args_0, args_1, add_out, sub_out, mul_out, neg_out,
+			floordiv_out, mod_out, sym_max_out, sym_min_out, pow_1_out, trunc_out,
+			lshift_out, rshift_out, and__out, or__out, truediv_1_out, sym_float_out,
+			v_sym_sqrt_out, mul_1_out, pow_2_out, sym_ite_out, sym_ite_1_out,
+			sym_ite_2_out, sym_ite_3_out, sym_ite_4_out, sym_ite_5_out, sym_ite_6_out,
+			sym_ite_7_out, sym_ite_8_out, mul_2_out);
 	ct_autograd_set_grad_enabled(grad_was_enabled);
 	if (error == NULL) {
 		ct_scope_move_up(*mul_2_out);

@@ -56,7 +56,16 @@ ct_error numbers_load(const char *path, struct numbers **result) CT_RETURNS_ERRO
 
 /* Runs the program. Results are new: they belong to the caller's scope, or are to be freed with
  * ct_tensor_free(). After an error nothing is written. */
-ct_error numbers_run(struct numbers *self, ct_tensor *args_0, ct_tensor *args_1, int64_t *add_out, int64_t *sub_out, int64_t *mul_out, int64_t *neg_out, int64_t *floordiv_out, int64_t *mod_out, int64_t *sym_max_out, int64_t *sym_min_out, int64_t *pow_1_out, int64_t *trunc_out, int64_t *lshift_out, int64_t *rshift_out, int64_t *and__out, int64_t *or__out, double *truediv_1_out, double *sym_float_out, double *v_sym_sqrt_out, double *mul_1_out, double *pow_2_out, int64_t *sym_ite_out, int64_t *sym_ite_1_out, int64_t *sym_ite_2_out, int64_t *sym_ite_3_out, int64_t *sym_ite_4_out, int64_t *sym_ite_5_out, int64_t *sym_ite_6_out, int64_t *sym_ite_7_out, int64_t *sym_ite_8_out, ct_tensor **mul_2_out) CT_RETURNS_ERROR;
+ct_error numbers_run(struct numbers *self, ct_tensor *args_0, ct_tensor *args_1, int64_t *add_out,
+		int64_t *sub_out, int64_t *mul_out, int64_t *neg_out, int64_t *floordiv_out,
+		int64_t *mod_out, int64_t *sym_max_out, int64_t *sym_min_out, int64_t *pow_1_out,
+		int64_t *trunc_out, int64_t *lshift_out, int64_t *rshift_out, int64_t *and__out,
+		int64_t *or__out, double *truediv_1_out, double *sym_float_out,
+		double *v_sym_sqrt_out, double *mul_1_out, double *pow_2_out, int64_t *sym_ite_out,
+		int64_t *sym_ite_1_out, int64_t *sym_ite_2_out, int64_t *sym_ite_3_out,
+		int64_t *sym_ite_4_out, int64_t *sym_ite_5_out, int64_t *sym_ite_6_out,
+		int64_t *sym_ite_7_out, int64_t *sym_ite_8_out,
+		ct_tensor **mul_2_out) CT_RETURNS_ERROR;
 
 /* Releases the weights. NULL is accepted. */
 void numbers_free(struct numbers *self);

@@ -106,7 +106,8 @@ static ct_error flatten(const ct_value *value, ct_value *leaves, int64_t *len)
 }
 
 /* For an archive without sample inputs, or with objects of classes that only its program has. */
-static inline ct_error make_tensor(ct_value *input, ct_dtype dtype, const int64_t *sizes, int64_t dim)
+static inline ct_error make_tensor(ct_value *input, ct_dtype dtype, const int64_t *sizes,
+		int64_t dim)
 {
 	ct_tensor *made;
 
@@ -136,7 +137,8 @@ static inline ct_error resize(ct_value *input, int64_t dim, int64_t size)
 
 	if (old == size || old == 0)
 		return NULL;
-	CT_TRY(ct_arange(ct_scalar_int(size), CT_INT64, CT_LAYOUT_NONE, CT_DEVICE_NONE, NULL, &places));
+	CT_TRY(ct_arange(ct_scalar_int(size), CT_INT64, CT_LAYOUT_NONE, CT_DEVICE_NONE, NULL,
+			&places));
 	CT_TRY(ct_remainder_Scalar(places, ct_scalar_int(old), &wrapped));
 	CT_TRY(ct_index_select(tensor, dim, wrapped, &made));
 	*input = ct_value_tensor(made);
@@ -146,7 +148,8 @@ static inline ct_error resize(ct_value *input, int64_t dim, int64_t size)
 /* Another value of a symbol, in its range. */
 static inline int64_t other_size(int64_t hint, int64_t min, int64_t max, int attempt)
 {
-	static const int64_t steps[ATTEMPTS] = { 0, 1, 3, 2, -1, 4, 6, 8, -2, 5, 7, 12, 16, -3, 24, 32 };
+	static const int64_t steps[ATTEMPTS] = { 0, 1, 3, 2, -1, 4, 6, 8, -2, 5, 7, 12, 16, -3, 24,
+			32 };
 	int64_t size = hint + steps[attempt];
 
 	size = size < min ? min : size;
@@ -204,7 +207,13 @@ static ct_error run_compiled(struct numbers *self, const ct_value *inputs, ct_va
 
 	(void)inputs;
 	(void)results;
-	CT_TRY(numbers_run(self, (ct_tensor *)inputs[0].object, (ct_tensor *)inputs[1].object, &add_out, &sub_out, &mul_out, &neg_out, &floordiv_out, &mod_out, &sym_max_out, &sym_min_out, &pow_1_out, &trunc_out, &lshift_out, &rshift_out, &and__out, &or__out, &truediv_1_out, &sym_float_out, &v_sym_sqrt_out, &mul_1_out, &pow_2_out, &sym_ite_out, &sym_ite_1_out, &sym_ite_2_out, &sym_ite_3_out, &sym_ite_4_out, &sym_ite_5_out, &sym_ite_6_out, &sym_ite_7_out, &sym_ite_8_out, &mul_2_out));
+	CT_TRY(numbers_run(self, (ct_tensor *)inputs[0].object, (ct_tensor *)inputs[1].object,
+			&add_out, &sub_out, &mul_out, &neg_out, &floordiv_out, &mod_out,
+			&sym_max_out, &sym_min_out, &pow_1_out, &trunc_out, &lshift_out,
+			&rshift_out, &and__out, &or__out, &truediv_1_out, &sym_float_out,
+			&v_sym_sqrt_out, &mul_1_out, &pow_2_out, &sym_ite_out, &sym_ite_1_out,
+			&sym_ite_2_out, &sym_ite_3_out, &sym_ite_4_out, &sym_ite_5_out,
+			&sym_ite_6_out, &sym_ite_7_out, &sym_ite_8_out, &mul_2_out));
 	results[0] = ct_value_int(add_out);
 	results[1] = ct_value_int(sub_out);
 	results[2] = ct_value_int(mul_out);
@@ -250,7 +259,8 @@ static void compare_errors(ct_error wanted, ct_error got)
 	ct_error_free(got);
 }
 
-static ct_error run_both(ct_export *program, struct numbers *self, const ct_value *inputs, bool *ran)
+static ct_error run_both(ct_export *program, struct numbers *self, const ct_value *inputs,
+		bool *ran)
 {
 	ct_value for_program[INPUTS + 1], for_self[INPUTS + 1], results[OUTPUTS + 1], list, item;
 	ct_error wanted, got;
@@ -277,7 +287,8 @@ static ct_error run_both(ct_export *program, struct numbers *self, const ct_valu
 }
 
 /* The sample inputs, with sizes of the attempt. */
-static ct_error run_sizes(ct_export *program, struct numbers *self, const ct_value *samples, int attempt,
+static ct_error run_sizes(ct_export *program, struct numbers *self, const ct_value *samples,
+		int attempt,
 			  bool *ran)
 {
 	ct_value inputs[INPUTS + 1];

@@ -1,5 +1,8 @@
-/* rows.c: the program of scan.core.pt2, written by ctorch-compile. Statements are named after the
- * values of the graph. */
+/*
+ * rows.c: the program of scan.core.pt2.
+ *
+ * Written by ctorch-compile: a statement for each node, named after the values of the graph.
+ */
 #include "rows.h"
 
 #include <stdlib.h>
@@ -54,7 +57,8 @@ static inline ct_error rows_stack(ct_tensor **rows, int64_t count, ct_tensor **r
 	return NULL;
 }
 
-static ct_error rows_check_tensor(const ct_tensor *tensor, const char *input, ct_dtype dtype, int64_t dim)
+static ct_error rows_check_tensor(const ct_tensor *tensor, const char *input,
+				  ct_dtype dtype, int64_t dim)
 {
 	if (tensor == NULL)
 		return ct_error_new(CT_ERROR_ARGUMENT, "rows_run", "the input %s is NULL", input);
@@ -64,8 +68,8 @@ static ct_error rows_check_tensor(const ct_tensor *tensor, const char *input, ct
 				    ct_dtype_name(dtype), ct_dtype_name(ct_tensor_dtype(tensor)));
 	if (ct_tensor_dim(tensor) != dim)
 		return ct_error_new(CT_ERROR_TYPE, "rows_run",
-				    "the input %s must be of %lld dimensions, but is of %lld", input,
-				    (long long)dim, (long long)ct_tensor_dim(tensor));
+				    "the input %s must be of %lld dimensions, but is of %lld",
+				    input, (long long)dim, (long long)ct_tensor_dim(tensor));
 	return NULL;
 }
 
@@ -76,7 +80,8 @@ static ct_error rows_guard_failed(const char *text)
 
 /* --- The graph -------------------------------------------------------------------------------- */
 
-static ct_error rows_scan_combine_graph_0(struct rows *self, ct_tensor *arg0_1, ct_tensor *arg1_1, ct_tensor **out0, ct_tensor **out1)
+static ct_error rows_scan_combine_graph_0(struct rows *self, ct_tensor *arg0_1, ct_tensor *arg1_1,
+		ct_tensor **out0, ct_tensor **out1)
 {
 	(void)self;
 
@@ -101,7 +106,8 @@ static ct_error rows_scan_combine_graph_0(struct rows *self, ct_tensor *arg0_1, 
 	return NULL;
 }
 
-static ct_error rows_forward(struct rows *self, ct_tensor *args_0, ct_tensor *args_1, ct_tensor **getitem_out, ct_tensor **getitem_1_out)
+static ct_error rows_forward(struct rows *self, ct_tensor *args_0, ct_tensor *args_1,
+		ct_tensor **getitem_out, ct_tensor **getitem_1_out)
 {
 	(void)self;
 
@@ -114,12 +120,14 @@ static ct_error rows_forward(struct rows *self, ct_tensor *args_0, ct_tensor *ar
 	ct_tensor **getitem_1_rows = NULL;
 	CT_TRY(rows_rows_new(count, &getitem_1_rows));
 	if (count == 0)
-		return ct_error_new(CT_ERROR_VALUE, __func__, "there is nothing to scan: the first dimension is empty");
+		return ct_error_new(CT_ERROR_VALUE, __func__,
+				"there is nothing to scan: the first dimension is empty");
 	for (int64_t i = 0; i < count; i++) {
 		ct_tensor *slice;
 		CT_TRY(ct_select_int(args_0, 0, i, &slice));
 		ct_tensor *getitem_next = NULL;
-		CT_TRY(rows_scan_combine_graph_0(self, getitem, slice, &getitem_next, &getitem_1_rows[i]));
+		CT_TRY(rows_scan_combine_graph_0(self, getitem, slice, &getitem_next,
+				&getitem_1_rows[i]));
 		ct_tensor_free(slice);
 		ct_tensor_free(getitem);
 		getitem = getitem_next;
@@ -133,7 +141,8 @@ static ct_error rows_forward(struct rows *self, ct_tensor *args_0, ct_tensor *ar
 
 /* --- Running ---------------------------------------------------------------------------------- */
 
-static ct_error rows_check(const struct rows *self, ct_tensor *args_0, ct_tensor *args_1, ct_tensor **getitem_out, ct_tensor **getitem_1_out)
+static ct_error rows_check(const struct rows *self, ct_tensor *args_0, ct_tensor *args_1,
+		ct_tensor **getitem_out, ct_tensor **getitem_1_out)
 {
 	(void)self;
 	(void)args_0;
@@ -151,7 +160,8 @@ static ct_error rows_check(const struct rows *self, ct_tensor *args_0, ct_tensor
 	return NULL;
 }
 
-ct_error rows_run(struct rows *self, ct_tensor *args_0, ct_tensor *args_1, ct_tensor **getitem_out, ct_tensor **getitem_1_out)
+ct_error rows_run(struct rows *self, ct_tensor *args_0, ct_tensor *args_1, ct_tensor **getitem_out,
+		ct_tensor **getitem_1_out)
 {
 	const bool grad_was_enabled = ct_autograd_is_grad_enabled();
 	ct_scope *scope;

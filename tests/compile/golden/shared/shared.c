@@ -1,5 +1,8 @@
-/* shared.c: the program of aliases.pt2, written by ctorch-compile. Statements are named after the
- * values of the graph. */
+/*
+ * shared.c: the program of aliases.pt2.
+ *
+ * Written by ctorch-compile: a statement for each node, named after the values of the graph.
+ */
 #include "shared.h"
 
 #include <stdlib.h>
@@ -19,7 +22,8 @@ static ct_error shared_keep(const ct_tensor *tensor, ct_tensor **result)
 	return NULL;
 }
 
-static ct_error shared_check_tensor(const ct_tensor *tensor, const char *input, ct_dtype dtype, int64_t dim)
+static ct_error shared_check_tensor(const ct_tensor *tensor, const char *input,
+				  ct_dtype dtype, int64_t dim)
 {
 	if (tensor == NULL)
 		return ct_error_new(CT_ERROR_ARGUMENT, "shared_run", "the input %s is NULL", input);
@@ -29,8 +33,8 @@ static ct_error shared_check_tensor(const ct_tensor *tensor, const char *input, 
 				    ct_dtype_name(dtype), ct_dtype_name(ct_tensor_dtype(tensor)));
 	if (ct_tensor_dim(tensor) != dim)
 		return ct_error_new(CT_ERROR_TYPE, "shared_run",
-				    "the input %s must be of %lld dimensions, but is of %lld", input,
-				    (long long)dim, (long long)ct_tensor_dim(tensor));
+				    "the input %s must be of %lld dimensions, but is of %lld",
+				    input, (long long)dim, (long long)ct_tensor_dim(tensor));
 	return NULL;
 }
 
@@ -41,7 +45,10 @@ static ct_error shared_guard_failed(const char *text)
 
 /* --- The graph -------------------------------------------------------------------------------- */
 
-static ct_error shared_forward(struct shared *self, ct_tensor *x, ct_tensor *y, ct_tensor **x_out, ct_tensor **add_out, ct_tensor **add_out_2, int64_t *constant_out, ct_tensor **view_out, double *constant_out_2, bool *constant_out_3, const char **constant_out_4)
+static ct_error shared_forward(struct shared *self, ct_tensor *x, ct_tensor *y, ct_tensor **x_out,
+		ct_tensor **add_out, ct_tensor **add_out_2, int64_t *constant_out,
+		ct_tensor **view_out, double *constant_out_2, bool *constant_out_3,
+		const char **constant_out_4)
 {
 	(void)self;
 
@@ -66,7 +73,10 @@ static ct_error shared_forward(struct shared *self, ct_tensor *x, ct_tensor *y, 
 
 /* --- Running ---------------------------------------------------------------------------------- */
 
-static ct_error shared_check(const struct shared *self, ct_tensor *x, ct_tensor *y, ct_tensor **x_out, ct_tensor **add_out, ct_tensor **add_out_2, int64_t *constant_out, ct_tensor **view_out, double *constant_out_2, bool *constant_out_3, const char **constant_out_4)
+static ct_error shared_check(const struct shared *self, ct_tensor *x, ct_tensor *y,
+		ct_tensor **x_out, ct_tensor **add_out, ct_tensor **add_out_2,
+		int64_t *constant_out, ct_tensor **view_out, double *constant_out_2,
+		bool *constant_out_3, const char **constant_out_4)
 {
 	(void)self;
 	(void)x;
@@ -92,7 +102,10 @@ static ct_error shared_check(const struct shared *self, ct_tensor *x, ct_tensor 
 	return NULL;
 }
 
-ct_error shared_run(struct shared *self, ct_tensor *x, ct_tensor *y, ct_tensor **x_out, ct_tensor **add_out, ct_tensor **add_out_2, int64_t *constant_out, ct_tensor **view_out, double *constant_out_2, bool *constant_out_3, const char **constant_out_4)
+ct_error shared_run(struct shared *self, ct_tensor *x, ct_tensor *y, ct_tensor **x_out,
+		ct_tensor **add_out, ct_tensor **add_out_2, int64_t *constant_out,
+		ct_tensor **view_out, double *constant_out_2, bool *constant_out_3,
+		const char **constant_out_4)
 {
 	const bool grad_was_enabled = ct_autograd_is_grad_enabled();
 	ct_scope *scope;
@@ -100,10 +113,12 @@ ct_error shared_run(struct shared *self, ct_tensor *x, ct_tensor *y, ct_tensor *
 
 	if (self == NULL)
 		return ct_error_new(CT_ERROR_ARGUMENT, __func__, "self is NULL");
-	CT_TRY(shared_check(self, x, y, x_out, add_out, add_out_2, constant_out, view_out, constant_out_2, constant_out_3, constant_out_4));
+	CT_TRY(shared_check(self, x, y, x_out, add_out, add_out_2, constant_out, view_out,
+			constant_out_2, constant_out_3, constant_out_4));
 	ct_autograd_set_grad_enabled(false);
 	scope = ct_scope_open();
-	error = shared_forward(self, x, y, x_out, add_out, add_out_2, constant_out, view_out, constant_out_2, constant_out_3, constant_out_4);
+	error = shared_forward(self, x, y, x_out, add_out, add_out_2, constant_out, view_out,
+			constant_out_2, constant_out_3, constant_out_4);
 	ct_autograd_set_grad_enabled(grad_was_enabled);
 	if (error == NULL) {
 		ct_scope_move_up(*x_out);

@@ -1,5 +1,8 @@
-/* trained.c: the program of cnn_train.training.pt2, written by ctorch-compile. Statements are named after the
- * values of the graph. */
+/*
+ * trained.c: the program of cnn_train.training.pt2.
+ *
+ * Written by ctorch-compile: a statement for each node, named after the values of the graph.
+ */
 #include "trained.h"
 
 #include <stdlib.h>
@@ -8,18 +11,20 @@
 
 /* --- Helpers ---------------------------------------------------------------------------------- */
 
-static ct_error trained_check_tensor(const ct_tensor *tensor, const char *input, ct_dtype dtype, int64_t dim)
+static ct_error trained_check_tensor(const ct_tensor *tensor, const char *input,
+				  ct_dtype dtype, int64_t dim)
 {
 	if (tensor == NULL)
-		return ct_error_new(CT_ERROR_ARGUMENT, "trained_run", "the input %s is NULL", input);
+		return ct_error_new(CT_ERROR_ARGUMENT, "trained_run", "the input %s is NULL",
+				input);
 	if (dtype != CT_DTYPE_NONE && ct_tensor_dtype(tensor) != dtype)
 		return ct_error_new(CT_ERROR_TYPE, "trained_run",
 				    "the input %s must be of the dtype %s, but is %s", input,
 				    ct_dtype_name(dtype), ct_dtype_name(ct_tensor_dtype(tensor)));
 	if (ct_tensor_dim(tensor) != dim)
 		return ct_error_new(CT_ERROR_TYPE, "trained_run",
-				    "the input %s must be of %lld dimensions, but is of %lld", input,
-				    (long long)dim, (long long)ct_tensor_dim(tensor));
+				    "the input %s must be of %lld dimensions, but is of %lld",
+				    input, (long long)dim, (long long)ct_tensor_dim(tensor));
 	return NULL;
 }
 
@@ -36,7 +41,8 @@ static ct_error trained_forward(struct trained *self, ct_tensor *x, ct_tensor **
 
 	/* torch/nn/modules/conv.py:565: return self._conv_forward(input, self.weight, self.bias) */
 	ct_tensor *conv2d;
-	CT_TRY(ct_conv2d(x, self->first_weight, self->first_bias, (const int64_t[]){ 1, 1 }, 2, (const int64_t[]){ 1, 1 }, 2, (const int64_t[]){ 1, 1 }, 2, 1, &conv2d));
+	CT_TRY(ct_conv2d(x, self->first_weight, self->first_bias, (const int64_t[]){ 1, 1 }, 2,
+			(const int64_t[]){ 1, 1 }, 2, (const int64_t[]){ 1, 1 }, 2, 1, &conv2d));
 
 	/* torch/nn/modules/batchnorm.py:190: self.num_batches_tracked.add_(1)  # type: ignore[has-type] */
 	ct_tensor *add_;
@@ -48,7 +54,8 @@ static ct_error trained_forward(struct trained *self, ct_tensor *x, ct_tensor **
 
 	/* torch/nn/modules/batchnorm.py:210: return F.batch_norm( */
 	ct_tensor *batch_norm;
-	CT_TRY(ct_batch_norm(conv2d, self->norm_weight, self->norm_bias, self->norm_running_mean, self->norm_running_var, true, 0.1, 1e-05, false, &batch_norm));
+	CT_TRY(ct_batch_norm(conv2d, self->norm_weight, self->norm_bias, self->norm_running_mean,
+			self->norm_running_var, true, 0.1, 1e-05, false, &batch_norm));
 	ct_tensor_free(conv2d);
 
 	/* zoo/layers.py:75: x = F.relu(self.norm(self.first(x))) */
@@ -58,7 +65,8 @@ static ct_error trained_forward(struct trained *self, ct_tensor *x, ct_tensor **
 
 	/* torch/nn/modules/conv.py:565: return self._conv_forward(input, self.weight, self.bias) */
 	ct_tensor *conv2d_1;
-	CT_TRY(ct_conv2d(relu, self->second_weight, self->second_bias, (const int64_t[]){ 2, 2 }, 2, (const int64_t[]){ 0, 0 }, 2, (const int64_t[]){ 1, 1 }, 2, 1, &conv2d_1));
+	CT_TRY(ct_conv2d(relu, self->second_weight, self->second_bias, (const int64_t[]){ 2, 2 }, 2,
+			(const int64_t[]){ 0, 0 }, 2, (const int64_t[]){ 1, 1 }, 2, 1, &conv2d_1));
 	ct_tensor_free(relu);
 
 	/* zoo/layers.py:76: x = F.adaptive_avg_pool2d(F.relu(self.second(x)), 1).flatten(1) */
@@ -159,7 +167,8 @@ static ct_error trained_take_weights(struct trained *self, const ct_value *weigh
 	CT_TRY(ct_tensor_set_requires_grad(self->last_bias, true));
 	CT_TRY(trained_weight(weights, "norm.running_mean", &self->norm_running_mean));
 	CT_TRY(trained_weight(weights, "norm.running_var", &self->norm_running_var));
-	CT_TRY(trained_weight(weights, "norm.num_batches_tracked", &self->norm_num_batches_tracked));
+	CT_TRY(trained_weight(weights, "norm.num_batches_tracked",
+			&self->norm_num_batches_tracked));
 	return NULL;
 }
 
