@@ -215,7 +215,7 @@ struct program {
 	struct parts parts;
 	/* What NAME.c includes or defines. */
 	bool needs_math, needs_string, needs_integers, needs_take_list, needs_keep, needs_stack;
-	bool needs_scan;
+	bool needs_scan, needs_calls_only;
 };
 
 /* --- What passes use (model.c) ---------------------------------------------------------------- */

@@ -172,12 +172,24 @@ static const char *output_name(struct program *program, int64_t i)
 	return arena_printf(program->arena, "out%lld", (long long)i);
 }
 
+/* Functions of so many statements are not optimized (templates/compile/calls_only.c). */
+enum { LARGE = 500 };
+
+static const char *attribute_of(struct program *program, const struct function *function)
+{
+	if (function->graph->nodes_len < LARGE)
+		return "";
+	program->needs_calls_only = true;
+	return "CALLS_ONLY ";
+}
+
 static void write_head(struct program *program, const struct function *function,
 		       struct strbuf *out)
 {
 	const struct ct_graph *graph = function->graph;
 
-	strbuf_printf(out, "static ct_error %s(struct %s *self", function->c, program->name);
+	strbuf_printf(out, "%sstatic ct_error %s(struct %s *self", attribute_of(program, function),
+		      function->c, program->name);
 	for (int64_t i = 0; i < graph->inputs_len; i++) {
 		const struct variable *variable = variable_of(function, &graph->inputs[i]);
 
@@ -329,8 +341,8 @@ static bool write_own(struct program *program, struct strbuf *out)
 	struct strbuf body = { 0 };
 	const bool fine = write_body(program, program->main, &body);
 
-	strbuf_printf(out, "static ct_error %s(struct %s *self%s%s)\n{\n\t(void)self;\n",
-		      program->main->c, program->name, run_parameters(program, false),
+	strbuf_printf(out, "%sstatic ct_error %s(struct %s *self%s%s)\n{\n\t(void)self;\n",
+		      attribute_of(program, program->main), program->main->c, program->name, run_parameters(program, false),
 		      strbuf_str(&program->parts.parameters));
 	write_unused(program, out);
 	write_symbols(program, out);

@@ -143,6 +143,7 @@ static bool add_helpers(struct emitter *e, const char *checks, struct strbuf *ou
 		bool is_needed;
 		const char *template_;
 	} helpers[] = {
+		{ program->needs_calls_only, "compile/calls_only.c" },
 		{ program->needs_keep, "compile/keep.c" },
 		{ program->needs_take_list, "compile/take_list.c" },
 		{ program->needs_integers, "compile/integers.c" },
@@ -155,7 +156,13 @@ static bool add_helpers(struct emitter *e, const char *checks, struct strbuf *ou
 	for (size_t i = 0; i < sizeof helpers / sizeof *helpers; i++)
 		if (helpers[i].is_needed &&
 		    !template_fill(&e->templates, helpers[i].template_,
-				   (struct mark[]){ { "name", program->name }, { 0 } }, out))
+				   (struct mark[]){ { template_has(&e->templates,
+								    helpers[i].template_, "name")
+							       ? "name"
+							       : NULL,
+						       program->name },
+						     { 0 } },
+				   out))
 			return false;
 	return true;
 }
