@@ -79,7 +79,7 @@ static bool check_outputs(struct program *program, const struct node *node)
 			  (long long)len, node->op->schema.rets.len);
 }
 
-static bool bind_operator(struct program *program, struct node *node, const char *target)
+bool bind_operator(struct program *program, struct node *node, const char *target)
 {
 	if (opens_files(target))
 		return node_error(node, program, "programs must not open files");

@@ -10,6 +10,8 @@ bool make_functions(struct program *program);
 
 /* bind.c: what each node calls, and with which arguments. */
 bool bind_nodes(struct program *program);
+/* The same for one node that calls this operator. */
+bool bind_operator(struct program *program, struct node *node, const char *target);
 
 /* symbols.c: the sizes that vary, and where a run finds them. --input-shape fixes some. */
 bool find_symbols(struct program *program);
