@@ -88,8 +88,8 @@ static bool write_constant(const struct writing *self, const struct ct_symbolic_
 
 /* ORDER SYMBOLIC OPERATOR. NULL: a function computes it. */
 static const char *const in_c[] = {
-	"+", "-", "*", "/", NULL, NULL, NULL, "<<", ">>", "&", "^",
-	"|", "==", "!=", "<", "<=", ">", ">=", "!", "-", "+", "~",
+	"+", "-",  "*",  "/", NULL, NULL, NULL, "<<", ">>", "&", "^",
+	"|", "==", "!=", "<", "<=", ">",  ">=", "!",  "-",  "+", "~",
 };
 
 /* ORDER SYMBOLIC OPERATOR. Of integers, and of floats. */
@@ -138,7 +138,7 @@ bool expression_join(struct program *program, enum ct_symbolic_operator operator
 {
 	const bool is_float = a_type == CT_SYMBOLIC_FLOAT || b_type == CT_SYMBOLIC_FLOAT;
 
-	*type = is_comparison(operator_) ? CT_SYMBOLIC_BOOL
+	*type = is_comparison(operator_)                      ? CT_SYMBOLIC_BOOL
 		: is_float || operator_ == CT_SYMBOLIC_DIVIDE ? CT_SYMBOLIC_FLOAT
 							      : CT_SYMBOLIC_INT;
 	if (is_comparison(operator_) && a_type == CT_SYMBOLIC_STRING &&
@@ -370,8 +370,9 @@ static bool write_call(const struct writing *self, const struct ct_symbolic *tre
 	case CT_SYMBOLIC_SYM_MAX:
 		return tree->items_len > 0 && write_extreme(self, tree, out, type);
 	case CT_SYMBOLIC_SYM_ITE:
-		return tree->items_len == 3 && write_conditional(self, tree->items[1], tree->items[0],
-								 tree->items[2], out, type);
+		return tree->items_len == 3 &&
+		       write_conditional(self, tree->items[1], tree->items[0], tree->items[2], out,
+					 type);
 	case CT_SYMBOLIC_CEIL_DIV:
 		return tree->items_len == 2 && write_ceil_div(self, tree, out, type);
 	default:

@@ -50,15 +50,15 @@ struct variable {
 	const struct ct_graph_value *from; /* name, dtype, device, ... */
 	struct function *in;
 	enum held held;
-	const char *c;     /* as an expression: "relu_1", "self->fc_weight" */
-	ct_dtype dtype;    /* of a tensor; 0: not known. So is `dim` then */
-	int64_t dim;       /* -1: not known */
+	const char *c;                  /* as an expression: "relu_1", "self->fc_weight" */
+	ct_dtype dtype;                 /* of a tensor; 0: not known. So is `dim` then */
+	int64_t dim;                    /* -1: not known */
 	struct extent *sizes, *strides; /* `dim` of each */
 	struct node *made_by;           /* NULL: an input of the function */
 	VEC(struct node *) users;       /* in order, each once */
 	bool is_output;                 /* the function returns it */
-	bool is_borrowed; /* an input or a weight: the function does not release it */
-	const struct weight *weight; /* NULL: it is none */
+	bool is_borrowed;               /* an input or a weight: the function does not release it */
+	const struct weight *weight;    /* NULL: it is none */
 	bool is_inside; /* only its kernel uses it: it is no variable; passes of kernels set it */
 };
 
@@ -107,13 +107,13 @@ struct kernel {
 
 /* A graph: the program's own, or one of a higher-order operator. */
 struct function {
-	const char *c; /* "mlp_forward", "mlp_true_graph_0" */
+	const char *c;               /* "mlp_forward", "mlp_true_graph_0" */
 	struct ct_graph_place place; /* for errors, and the graph */
 	const struct ct_graph *graph;
-	struct function *outer; /* NULL: the program's own */
-	struct taken *taken; /* its variables */
+	struct function *outer;     /* NULL: the program's own */
+	struct taken *taken;        /* its variables */
 	struct variable *variables; /* by the graph's indices; graph->values_len */
-	struct node *nodes;     /* graph->nodes_len */
+	struct node *nodes;         /* graph->nodes_len */
 };
 
 /* --- The program ------------------------------------------------------------------------------ */
@@ -128,7 +128,7 @@ struct symbol {
 	int64_t dim;
 	struct ct_symbolic_affine is;
 	bool has_hint;
-	int64_t hint;  /* its value at export */
+	int64_t hint; /* its value at export */
 	int64_t min, max;
 	bool is_fixed; /* by --input-shape, to `hint` */
 	bool is_used;  /* some C reads it, so the run declares it; extent_c() sets it */
@@ -136,9 +136,9 @@ struct symbol {
 
 /* A parameter, a buffer or a constant tensor: a field of the struct. */
 struct weight {
-	const char *name; /* "encoder.weight" */
+	const char *name;  /* "encoder.weight" */
 	const char *field; /* "encoder_weight" */
-	const char *role; /* "parameter", "buffer", "constant" */
+	const char *role;  /* "parameter", "buffer", "constant" */
 	bool is_parameter;
 	const struct variable *variable;
 	ct_dtype dtype;
@@ -153,14 +153,14 @@ struct weight {
 /* The bytes of a storage in the archive. */
 struct payload {
 	const struct ct_zip_entry *entry;
-	int64_t weights; /* how many have it */
-	const char *key; /* in NAME.safetensors; emit/weights.c */
+	int64_t weights;      /* how many have it */
+	const char *key;      /* in NAME.safetensors; emit/weights.c */
 	const char *variable; /* in NAME_load(): its bytes, of which weights are parts; or NULL */
 };
 
 /* An input that the caller passes: a parameter of NAME_run(). */
 struct input {
-	const char *path; /* in Python: "x", "batch['image'][0]" */
+	const char *path;          /* in Python: "x", "batch['image'][0]" */
 	struct variable *variable; /* NULL: it is a constant, and C does not pass it */
 	const struct ct_graph_argument *constant;
 };
@@ -169,7 +169,7 @@ struct input {
 struct returned {
 	const struct ct_program_output *from;
 	struct variable *variable; /* NULL: a constant, or None */
-	const char *c;       /* the parameter: "relu_1" */
+	const char *c;             /* the parameter: "relu_1" */
 };
 
 /* Text that passes add to the files; all of it may be empty. Statements bring their own tabs. */
@@ -185,9 +185,9 @@ struct parts {
 	struct strbuf run_end;   /* ... and after it, also after an error */
 	struct strbuf parameters; /* more of the graph's function: ", struct mlp_memory *run" */
 	struct strbuf arguments;  /* what NAME_run() passes for them: ", run" */
-	struct strbuf cflags;    /* " -march=native" */
-	struct strbuf libraries; /* " -lmvec" */
-	struct strbuf readme;    /* paragraphs of README.md */
+	struct strbuf cflags;     /* " -march=native" */
+	struct strbuf libraries;  /* " -lmvec" */
+	struct strbuf readme;     /* paragraphs of README.md */
 };
 
 struct options;
@@ -196,10 +196,10 @@ struct program {
 	struct arena *arena;
 	struct diag *diag;
 	const struct options *options;
-	const char *name;             /* "mlp": of files, functions and the struct */
+	const char *name; /* "mlp": of files, functions and the struct */
 	const struct ct_program *from;
 	const struct ct_archive *archive;
-	const char *model;            /* of the archive */
+	const char *model; /* of the archive */
 	const struct ct_guards *guards;
 	struct ct_arena *trees; /* of the trees of sizes */
 	const struct model *operators;
@@ -221,7 +221,8 @@ struct program {
 /* --- What passes use (model.c) ---------------------------------------------------------------- */
 
 /* The value of an argument that names one; NULL: it is a constant. */
-struct variable *variable_of(const struct function *function, const struct ct_graph_argument *argument);
+struct variable *variable_of(const struct function *function,
+			     const struct ct_graph_argument *argument);
 
 /* What a node gives for an argument of its operator; NULL: the default. */
 const struct ct_graph_argument *node_arg(const struct node *node, const char *name);

@@ -163,8 +163,7 @@ static enum options_read read_args(const char *program, int argc, char **argv,
 	return OPTIONS_WRONG;
 }
 
-enum options_read options_read(struct arena *arena, int argc, char **argv,
-			       struct options *options)
+enum options_read options_read(struct arena *arena, int argc, char **argv, struct options *options)
 {
 	struct option long_options[OPTION_COUNT + 3];
 	char letters[2 * OPTION_COUNT + 2];

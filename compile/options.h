@@ -22,8 +22,7 @@ struct options {
 enum options_read { OPTIONS_READ, OPTIONS_HELP, OPTIONS_VERSION, OPTIONS_WRONG };
 
 /* Prints what is wrong to stderr before it returns OPTIONS_WRONG. */
-enum options_read options_read(struct arena *arena, int argc, char **argv,
-			       struct options *options);
+enum options_read options_read(struct arena *arena, int argc, char **argv, struct options *options);
 
 void options_print_help(void);
 

@@ -22,8 +22,7 @@ static const char *enumerator(struct program *program, const char *name)
 
 const char *dtype_name_c(struct program *program, ct_dtype dtype)
 {
-	return dtype == CT_DTYPE_NONE ? "CT_DTYPE_NONE"
-				      : enumerator(program, ct_dtype_name(dtype));
+	return dtype == CT_DTYPE_NONE ? "CT_DTYPE_NONE" : enumerator(program, ct_dtype_name(dtype));
 }
 
 const char *layout_name_c(struct program *program, ct_layout layout)
@@ -137,7 +136,8 @@ const char *argument_c(struct statement *self, const argument *from, enum held h
 		return variable->held == HELD_NOTHING && held == HELD_TENSOR
 			       ? "NULL"
 			       : convert(self->program->arena, variable->c, has, held);
-	if (held == HELD_TENSOR && (from->arm == CT_ARM_NONE || from->arm == CT_ARM_OPTIONAL_TENSOR))
+	if (held == HELD_TENSOR &&
+	    (from->arm == CT_ARM_NONE || from->arm == CT_ARM_OPTIONAL_TENSOR))
 		return "NULL";
 	if (has == HELD_NOTHING)
 		return NULL;
@@ -156,8 +156,9 @@ const char *argument_c(struct statement *self, const argument *from, enum held h
 
 const char *scalar_c(struct statement *self, const argument *from)
 {
-	static const char *const makers[] = { [HELD_INT] = "int", [HELD_FLOAT] = "float",
-					      [HELD_BOOL] = "bool" };
+	static const char *const makers[] = {
+		[HELD_INT] = "int", [HELD_FLOAT] = "float", [HELD_BOOL] = "bool"
+	};
 	const enum held held = argument_held(self->node->in, from);
 	struct strbuf text = { 0 };
 	const char *c;
@@ -183,9 +184,9 @@ const char *scalar_c(struct statement *self, const argument *from)
 /* A few operators accept a number in place of a tensor: docs/operators.md. */
 static bool takes_numbers(const struct op *op)
 {
-	static const char *const names[] = { "add",     "sub",    "subtract",    "mul",
-					     "multiply", "div",   "divide",      "true_divide",
-					     "floor_divide", "to", "_to_copy",   "copy",
+	static const char *const names[] = { "add",          "sub", "subtract", "mul",
+					     "multiply",     "div", "divide",   "true_divide",
+					     "floor_divide", "to",  "_to_copy", "copy",
 					     "_conj" };
 
 	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
@@ -284,9 +285,8 @@ static const char *single_c(struct statement *self, enum base_type base, const a
 			       ? dtype_name_c(self->program, (ct_dtype)from->i)
 			       : NULL;
 	case T_LAYOUT:
-		return from->arm == CT_ARM_LAYOUT
-			       ? layout_name_c(self->program, (ct_layout)from->i)
-			       : NULL;
+		return from->arm == CT_ARM_LAYOUT ? layout_name_c(self->program, (ct_layout)from->i)
+						  : NULL;
 	case T_MEMORY_FORMAT:
 		return from->arm == CT_ARM_MEMORY_FORMAT
 			       ? memory_format_name_c((ct_memory_format)from->i)

@@ -68,11 +68,12 @@ static bool take_list(struct statement *self, const char *value,
 	return true;
 }
 
-static bool take(struct statement *self, const char *value,
-		 const struct ct_graph_argument *output)
+static bool take(struct statement *self, const char *value, const struct ct_graph_argument *output)
 {
-	static const char *const takers[] = { [HELD_TENSOR] = "take_tensor", [HELD_INT] = "as_int",
-					      [HELD_FLOAT] = "as_float", [HELD_BOOL] = "as_bool" };
+	static const char *const takers[] = { [HELD_TENSOR] = "take_tensor",
+					      [HELD_INT] = "as_int",
+					      [HELD_FLOAT] = "as_float",
+					      [HELD_BOOL] = "as_bool" };
 	const struct variable *variable = variable_of(self->node->in, output);
 
 	if (ct_arm_is_tensors(output->arm))
@@ -108,13 +109,12 @@ static bool take_results(struct statement *self, const char *results, int64_t le
 	const size_t skipped = self->node->skipped ? 1 : 0;
 
 	for (int64_t i = 0; i < len; i++)
-		if (!take(self, arena_printf(self->program->arena, "%s[%lld]", results,
-					     (long long)i),
+		if (!take(self,
+			  arena_printf(self->program->arena, "%s[%lld]", results, (long long)i),
 			  &self->node->from->outputs[(size_t)i + skipped]))
 			return false;
 	if (len > 0)
-		strbuf_printf(&self->after, "ct_values_free(%s, %lld);\n", results,
-			      (long long)len);
+		strbuf_printf(&self->after, "ct_values_free(%s, %lld);\n", results, (long long)len);
 	return true;
 }
 

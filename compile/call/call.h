@@ -14,10 +14,10 @@ struct statement {
 };
 
 /* Each adds the lines of a node, without the declarations of its results. False: reported. */
-bool write_operator(struct statement *self);  /* operator.c */
-bool write_by_name(struct statement *self);   /* by_name.c */
-bool write_symbolic(struct statement *self);  /* symbolic.c */
-bool write_higher(struct statement *self);    /* higher.c, control.c, scan.c, special.c */
+bool write_operator(struct statement *self); /* operator.c */
+bool write_by_name(struct statement *self);  /* by_name.c */
+bool write_symbolic(struct statement *self); /* symbolic.c */
+bool write_higher(struct statement *self);   /* higher.c, control.c, scan.c, special.c */
 
 /* --- Arguments (argument.c) ------------------------------------------------------------------- */
 
@@ -26,8 +26,7 @@ bool write_argument(struct statement *self, const struct arg *arg,
 		    const struct ct_graph_argument *from, struct strbuf *out);
 
 /* Adds an argument as a ct_value: "ct_value_tensor(x)" (value.c). */
-bool write_value(struct statement *self, const struct ct_graph_argument *from,
-		 struct strbuf *out);
+bool write_value(struct statement *self, const struct ct_graph_argument *from, struct strbuf *out);
 
 /* The argument as C, in one expression of this type; NULL: it is of another one, and no error is
  * reported. */
@@ -43,8 +42,7 @@ const char *layout_name_c(struct program *program, ct_layout layout);
 const char *memory_format_name_c(ct_memory_format format);
 
 /* What an argument or a constant is. */
-enum held argument_held(const struct function *function,
-			const struct ct_graph_argument *argument);
+enum held argument_held(const struct function *function, const struct ct_graph_argument *argument);
 
 /* A new variable of the node's function. */
 const char *local_new(struct statement *self, const char *wish);
@@ -54,15 +52,15 @@ const char *held_c(enum held held);
 
 /* --- Higher-order operators ------------------------------------------------------------------- */
 
-bool write_cond(struct statement *self);       /* control.c */
+bool write_cond(struct statement *self); /* control.c */
 bool write_while_loop(struct statement *self);
-bool write_map(struct statement *self);        /* scan.c */
+bool write_map(struct statement *self); /* scan.c */
 bool write_scan(struct statement *self);
 bool write_associative_scan(struct statement *self);
-bool write_wrapped(struct statement *self);    /* wrapped.c */
+bool write_wrapped(struct statement *self); /* wrapped.c */
 bool write_grad_enabled(struct statement *self);
 bool write_autocast(struct statement *self);
-bool write_out_dtype(struct statement *self);  /* special.c */
+bool write_out_dtype(struct statement *self); /* special.c */
 bool write_functionalized(struct statement *self);
 
 /* --- Operands (operands.c) -------------------------------------------------------------------- */

@@ -64,8 +64,9 @@ bool write_cond(struct statement *self)
 	text condition = write_condition(self);
 
 	if (!condition)
-		return node_error(node, self->program, "its condition is neither a tensor nor a "
-						       "number");
+		return node_error(node, self->program,
+				  "its condition is neither a tensor nor a "
+				  "number");
 	operands_add(self, &operands, COND_OPERANDS, node->from->inputs_len);
 	if (!targets_find(self, node->inner.at[0], &targets))
 		return false;
@@ -136,8 +137,8 @@ static bool write_test(struct statement *self, const struct loop *loop)
 		add_line(&self->main, 1, "bool %s;", is_true);
 	}
 	strbuf_add(&self->main, "\t");
-	if (!write_graph_call(self, graph, loop->inputs,
-			      loop->carried.len + loop->additional.len, &address, 1, &self->main))
+	if (!write_graph_call(self, graph, loop->inputs, loop->carried.len + loop->additional.len,
+			      &address, 1, &self->main))
 		return false;
 	if (held == HELD_TENSOR) {
 		add_line(&self->main, 1, "CT_TRY(ct_tensor_item_bool(%s, &%s));", answer, is_true);
@@ -154,8 +155,8 @@ static bool write_body(struct statement *self, const struct loop *loop)
 
 	for (size_t i = 0; i < loop->targets.len; i++)
 		if (loop->targets.at[i].held != HELD_NOTHING)
-			add_line(&self->main, 1, "%s%s_next%s;",
-				 held_c(loop->targets.at[i].held), loop->targets.at[i].c,
+			add_line(&self->main, 1, "%s%s_next%s;", held_c(loop->targets.at[i].held),
+				 loop->targets.at[i].c,
 				 loop->targets.at[i].held == HELD_TENSOR ? " = NULL" : " = 0");
 	strbuf_add(&self->main, "\t");
 	if (!write_graph_call(self, self->node->inner.at[1], loop->inputs, inputs,

@@ -75,8 +75,9 @@ bool targets_find(struct statement *self, const struct function *graph, struct t
 	for (int64_t i = 0; i < self->node->from->outputs_len; i++)
 		add(self, &outputs, &self->node->from->outputs[i]);
 	if ((int64_t)outputs.len != graph->graph->outputs_len)
-		return node_error(self->node, self->program, "it has %zu results, but its graph %lld",
-				  outputs.len, (long long)graph->graph->outputs_len);
+		return node_error(self->node, self->program,
+				  "it has %zu results, but its graph %lld", outputs.len,
+				  (long long)graph->graph->outputs_len);
 	for (size_t i = 0; i < outputs.len; i++) {
 		const struct variable *variable = variable_of(self->node->in, outputs.at[i]);
 		const enum held held = graph_output_held(graph, (int64_t)i);
@@ -109,10 +110,11 @@ bool write_graph_call(struct statement *self, const struct function *graph,
 {
 	if ((int64_t)inputs_len != graph->graph->inputs_len ||
 	    (int64_t)outputs_len != graph->graph->outputs_len)
-		return node_error(self->node, self->program,
-				  "its graph '%s' has %lld inputs and %lld outputs, not %zu and %zu",
-				  graph->place.name, (long long)graph->graph->inputs_len,
-				  (long long)graph->graph->outputs_len, inputs_len, outputs_len);
+		return node_error(
+			self->node, self->program,
+			"its graph '%s' has %lld inputs and %lld outputs, not %zu and %zu",
+			graph->place.name, (long long)graph->graph->inputs_len,
+			(long long)graph->graph->outputs_len, inputs_len, outputs_len);
 	strbuf_printf(out, "CT_TRY(%s(self", graph->c);
 	for (size_t i = 0; i < inputs_len; i++)
 		if (graph_input_held(graph, (int64_t)i) != HELD_NOTHING)

@@ -11,10 +11,11 @@
 static bool write_scalar_result(struct statement *self, const struct variable *variable,
 				struct strbuf *out)
 {
-	static const char *const types[] = { [HELD_INT] = "int64", [HELD_FLOAT] = "double",
-					     [HELD_BOOL] = "bool" };
-	const char *name = local_new(self, arena_printf(self->program->arena, "%s_scalar",
-							variable->c));
+	static const char *const types[] = {
+		[HELD_INT] = "int64", [HELD_FLOAT] = "double", [HELD_BOOL] = "bool"
+	};
+	const char *name = local_new(self,
+				     arena_printf(self->program->arena, "%s_scalar", variable->c));
 
 	if (variable->held != HELD_INT && variable->held != HELD_FLOAT &&
 	    variable->held != HELD_BOOL)
@@ -113,8 +114,7 @@ static bool write_results(struct statement *self)
 
 	for (size_t i = 0; i < schema->rets.len; i++) {
 		strbuf_add(&self->main, i || schema->args.len ? ", " : "");
-		if (!write_result(self, &schema->rets.at[i], output_at(self->node, i),
-				  &self->main))
+		if (!write_result(self, &schema->rets.at[i], output_at(self->node, i), &self->main))
 			return node_error(self->node, self->program,
 					  "its result %zu is of another type than the graph says",
 					  i);

@@ -1,7 +1,7 @@
 #include "compile/call/call.h"
 
-/* Graphs along the first dimension of tensors: map and scan as loops, associative_scan by a function
- * that calls itself. */
+/* Graphs along the first dimension of tensors: map and scan as loops, associative_scan by a
+ * function that calls itself. */
 
 typedef const char *text;
 
@@ -25,8 +25,7 @@ static bool write_count(struct statement *self, struct along *along)
 	along->index = local_new(self, "i");
 	self->program->needs_stack = true;
 	add_line(&self->before, 0, "int64_t %s = 0;", along->count);
-	strbuf_printf(&self->before, "CT_TRY(%s_count_rows((ct_tensor *[]){ ",
-		      self->program->name);
+	strbuf_printf(&self->before, "CT_TRY(%s_count_rows((ct_tensor *[]){ ", self->program->name);
 	for (size_t i = 0; i < along->sliced.len; i++) {
 		text c = argument_c(self, along->sliced.at[i], HELD_TENSOR);
 
@@ -67,8 +66,8 @@ static bool begin_carried(struct statement *self, struct along *along)
 		text c = operand_c(self, along->graph, (int64_t)i, along->carried.at[i]);
 
 		if (!c || target->held == HELD_NOTHING)
-			return c != NULL && node_error(self->node, self->program,
-						       "it carries a None");
+			return c != NULL &&
+			       node_error(self->node, self->program, "it carries a None");
 		self->program->needs_keep |= target->held == HELD_TENSOR;
 		if (target->held == HELD_TENSOR)
 			add_line(&self->main, 0, "CT_TRY(%s_keep(%s, &%s));", self->program->name,
@@ -92,8 +91,8 @@ static bool begin_stacks(struct statement *self, struct along *along)
 		add_line(&self->main, 0, "ct_tensor **%s = NULL;", along->stacks[i]);
 		add_line(&self->main, 0, "CT_TRY(%s_rows_new(%s, &%s));", self->program->name,
 			 along->count, along->stacks[i]);
-		along->outputs[i] = arena_printf(self->program->arena, "&%s[%s]",
-						 along->stacks[i], along->index);
+		along->outputs[i] = arena_printf(self->program->arena, "&%s[%s]", along->stacks[i],
+						 along->index);
 	}
 	return true;
 }
@@ -183,16 +182,17 @@ static bool write_combine(struct statement *self, const struct function *graph, 
 	bool fine;
 
 	for (size_t i = 0; i < 2 * len + additional; i++)
-		inputs[i] = i < len       ? arena_printf(self->program->arena, "a[%zu]", i)
-			    : i < 2 * len ? arena_printf(self->program->arena, "b[%zu]", i - len)
-					  : arena_printf(self->program->arena, "more[%zu]",
-							 i - 2 * len);
+		inputs[i] = i < len ? arena_printf(self->program->arena, "a[%zu]", i)
+			    : i < 2 * len
+				    ? arena_printf(self->program->arena, "b[%zu]", i - len)
+				    : arena_printf(self->program->arena, "more[%zu]", i - 2 * len);
 	for (size_t i = 0; i < len; i++)
 		outputs[i] = arena_printf(self->program->arena, "&result[%zu]", i);
-	strbuf_printf(out,
-		      "static ct_error %s(struct %s *self, ct_tensor *const *a, ct_tensor *const *b,\n"
-		      "\t\t\t\tct_tensor *const *more, ct_tensor **result)\n{\n",
-		      name, self->program->name);
+	strbuf_printf(
+		out,
+		"static ct_error %s(struct %s *self, ct_tensor *const *a, ct_tensor *const *b,\n"
+		"\t\t\t\tct_tensor *const *more, ct_tensor **result)\n{\n",
+		name, self->program->name);
 	if (!additional)
 		strbuf_add(out, "\t(void)more;\n");
 	strbuf_add(out, "\t");
@@ -236,10 +236,10 @@ bool write_associative_scan(struct statement *self)
 		return false;
 	self->program->needs_scan = self->program->needs_keep = true;
 	self->program->needs_stack = true;
-	add_line(&self->main, 0,
-		 "CT_TRY(%s_scan_all(self, %s, (ct_tensor *[]){ %s }, %zu, %s%s%s,", self->program->name,
-		 name, strbuf_str(&lists[0]), sliced.len, more.len ? "(ct_tensor *[]){ " : "NULL",
-		 strbuf_str(&lists[1]), more.len ? " }" : "");
+	add_line(&self->main, 0, "CT_TRY(%s_scan_all(self, %s, (ct_tensor *[]){ %s }, %zu, %s%s%s,",
+		 self->program->name, name, strbuf_str(&lists[0]), sliced.len,
+		 more.len ? "(ct_tensor *[]){ " : "NULL", strbuf_str(&lists[1]),
+		 more.len ? " }" : "");
 	add_line(&self->main, 1, "(ct_tensor **[]){ %s }));", strbuf_str(&given));
 	strbuf_free(&lists[0]);
 	strbuf_free(&lists[1]);

@@ -18,15 +18,15 @@ static bool is_signed_integer(ct_dtype dtype)
 	return dtype >= CT_INT8 && dtype <= CT_INT64;
 }
 
-/* The operator computes in the dtype of the result, to which its tensors are cast: true for products
- * of integers and of floats that are not wider. */
+/* The operator computes in the dtype of the result, to which its tensors are cast: true for integers
+ * that are not wider. */
 static bool is_computed_in(const struct statement *self, ct_dtype dtype)
 {
 	const struct ct_graph_node *from = self->node->from;
 
 	for (int64_t i = FIRST_ARGUMENT; i < from->inputs_len; i++) {
-		const struct variable *variable =
-			variable_of(self->node->in, &from->inputs[i].argument);
+		const struct variable *variable = variable_of(self->node->in,
+							      &from->inputs[i].argument);
 
 		if (ct_arm_is_list(from->inputs[i].argument.arm))
 			return false;
@@ -60,8 +60,8 @@ static struct function *with_casts(struct statement *self, ct_dtype dtype)
 	const struct ct_graph_node *from = self->node->from;
 	struct function *copy = arena_alloc(self->program->arena, sizeof *copy);
 	const size_t len = (size_t)self->node->in->graph->values_len;
-	struct variable *variables =
-		arena_alloc(self->program->arena, (len + 1) * sizeof *variables);
+	struct variable *variables = arena_alloc(self->program->arena,
+						 (len + 1) * sizeof *variables);
 
 	memcpy(variables, self->node->in->variables, len * sizeof *variables);
 	for (int64_t i = FIRST_ARGUMENT; i < from->inputs_len; i++) {

@@ -12,7 +12,7 @@ enum way { BINARY, UNARY, FUNCTION, EXTREME, CHOICE };
 static const struct target {
 	const char *name;
 	enum way way;
-	int which;     /* a ct_symbolic_operator or ct_symbolic_function */
+	int which; /* a ct_symbolic_operator or ct_symbolic_function */
 	int64_t args;
 	const char *division; /* what Python says of a division by zero */
 } targets[] = {
@@ -67,7 +67,7 @@ static bool read_tensor(struct statement *self, const char *tensor, ct_dtype dty
 
 	operand->c = local_new(self, "item");
 	operand->type = dtype == CT_BOOL ? CT_SYMBOLIC_BOOL
-			: is_float	 ? CT_SYMBOLIC_FLOAT
+			: is_float       ? CT_SYMBOLIC_FLOAT
 					 : CT_SYMBOLIC_INT;
 	strbuf_printf(&self->before, "%s%s %s;\nCT_TRY(ct_tensor_item_%s(%s, &%s));\n", type,
 		      strcmp(type, "int64") ? "" : "_t", operand->c, type, tensor, operand->c);
@@ -128,8 +128,7 @@ static bool choose_extreme(const struct target *target, const struct operand *op
 }
 
 static bool compute(struct statement *self, const struct target *target,
-		    const struct operand *operands, struct strbuf *out,
-		    enum ct_symbolic_type *type)
+		    const struct operand *operands, struct strbuf *out, enum ct_symbolic_type *type)
 {
 	switch (target->way) {
 	case BINARY:
@@ -182,8 +181,9 @@ bool write_symbolic(struct statement *self)
 {
 	const struct target *target = find_target(self->node->target);
 	const struct ct_graph_node *from = self->node->from;
-	const struct variable *result =
-		from->outputs_len == 1 ? variable_of(self->node->in, &from->outputs[0]) : NULL;
+	const struct variable *result = from->outputs_len == 1
+						? variable_of(self->node->in, &from->outputs[0])
+						: NULL;
 
 	if (!target)
 		return node_error(self->node, self->program, "the function is not supported");

@@ -13,8 +13,7 @@ static const struct list_form {
 	{ CT_ARM_INTS, CT_ARM_SYM_INTS, HELD_INT, "ct_value_ints", "CT_INTS" },
 	{ CT_ARM_FLOATS, CT_ARM_SYM_FLOATS, HELD_FLOAT, "ct_value_floats", "CT_FLOATS" },
 	{ CT_ARM_BOOLS, CT_ARM_SYM_BOOLS, HELD_BOOL, "ct_value_bools", "CT_BOOLS" },
-	{ CT_ARM_TENSORS, CT_ARM_OPTIONAL_TENSORS, HELD_TENSOR, "ct_value_tensors",
-	  "CT_TENSORS" },
+	{ CT_ARM_TENSORS, CT_ARM_OPTIONAL_TENSORS, HELD_TENSOR, "ct_value_tensors", "CT_TENSORS" },
 };
 
 static bool write_plain_list(struct statement *self, const struct list_form *form,
@@ -44,8 +43,7 @@ static bool write_items(struct statement *self, const argument *from, struct str
 		strbuf_add(out, is_dict ? "ct_value_dict(NULL, 0)" : "ct_value_list(NULL, 0)");
 		return true;
 	}
-	strbuf_add(out, is_dict ? "ct_value_dict((ct_value[]){ "
-				: "ct_value_list((ct_value[]){ ");
+	strbuf_add(out, is_dict ? "ct_value_dict((ct_value[]){ " : "ct_value_list((ct_value[]){ ");
 	for (int64_t i = 0; i < from->items_len; i++) {
 		strbuf_add(out, i ? ", " : "");
 		if (is_dict) {
@@ -77,8 +75,10 @@ static bool wrap(struct strbuf *out, const char *maker, const char *c)
 
 static bool write_single(struct statement *self, const argument *from, struct strbuf *out)
 {
-	static const char *const makers[] = { [HELD_TENSOR] = "tensor", [HELD_INT] = "int",
-					      [HELD_FLOAT] = "float", [HELD_BOOL] = "bool",
+	static const char *const makers[] = { [HELD_TENSOR] = "tensor",
+					      [HELD_INT] = "int",
+					      [HELD_FLOAT] = "float",
+					      [HELD_BOOL] = "bool",
 					      [HELD_TEXT] = "string" };
 	const enum held held = argument_held(self->node->in, from);
 
@@ -88,14 +88,11 @@ static bool write_single(struct statement *self, const argument *from, struct st
 		return wrap(out, makers[held], argument_c(self, from, held));
 	switch (from->arm) {
 	case CT_ARM_SCALAR_TYPE:
-		return wrap(out, "dtype",
-				     dtype_name_c(self->program, (ct_dtype)from->i));
+		return wrap(out, "dtype", dtype_name_c(self->program, (ct_dtype)from->i));
 	case CT_ARM_LAYOUT:
-		return wrap(out, "layout",
-				     layout_name_c(self->program, (ct_layout)from->i));
+		return wrap(out, "layout", layout_name_c(self->program, (ct_layout)from->i));
 	case CT_ARM_MEMORY_FORMAT:
-		return wrap(out, "memory_format",
-				     memory_format_name_c((ct_memory_format)from->i));
+		return wrap(out, "memory_format", memory_format_name_c((ct_memory_format)from->i));
 	case CT_ARM_DEVICE:
 		return wrap(out, "device", device_c(self, from));
 	case CT_ARM_COMPLEX:

@@ -83,8 +83,8 @@ bool write_grad_enabled(struct statement *self)
 	add_line(&self->before, 0, "const bool %s = ct_autograd_is_grad_enabled();", was);
 	add_line(&self->before, 0, "ct_autograd_set_grad_enabled(%s);",
 		 self->node->from->inputs[0].argument.i ? "true" : "false");
-	return call_between(self, arena_printf(self->program->arena,
-					       "ct_autograd_set_grad_enabled(%s);", was));
+	return call_between(
+		self, arena_printf(self->program->arena, "ct_autograd_set_grad_enabled(%s);", was));
 }
 
 /* The inputs are the device type, the dtype or None, whether it is enabled, whether it caches. */
@@ -92,7 +92,8 @@ bool write_autocast(struct statement *self)
 {
 	const struct ct_graph_input *inputs = self->node->from->inputs;
 	const bool caches = inputs[3].argument.arm == CT_ARM_NONE || inputs[3].argument.i != 0;
-	const char *was = local_new(self, "autocast_was"), *device = device_c(self, &inputs[0].argument);
+	const char *was = local_new(self, "autocast_was"),
+		   *device = device_c(self, &inputs[0].argument);
 
 	if (!device)
 		return node_error(self->node, self->program, "unknown device '%s'",

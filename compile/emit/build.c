@@ -23,14 +23,14 @@ bool emit_build(struct emitter *e, const char *template_, struct strbuf *out)
 		{ "archive", absolute(program, program->options->archive) },
 		{ "cflags", strbuf_str(&program->parts.cflags) },
 		{ "libraries", strbuf_str(&program->parts.libraries) },
-		{ "embedded_object", program->options->embed
-					     ? arena_printf(program->arena, " %s_weights.o",
-							    program->name)
-					     : "" },
-		{ "embedded_source", program->options->embed
-					     ? arena_printf(program->arena, " %s_weights.S",
-							    program->name)
-					     : "" },
+		{ "embedded_object",
+		  program->options->embed
+			  ? arena_printf(program->arena, " %s_weights.o", program->name)
+			  : "" },
+		{ "embedded_source",
+		  program->options->embed
+			  ? arena_printf(program->arena, " %s_weights.S", program->name)
+			  : "" },
 	};
 	struct mark marks[sizeof all / sizeof *all + 1];
 	size_t used = 0;

@@ -11,13 +11,13 @@ struct emitter {
 };
 
 /* Add the text of a file. False: errors were reported. */
-bool emit_source(struct emitter *e, struct strbuf *out);  /* source.c */
-bool emit_header(struct emitter *e, struct strbuf *out);  /* header.c */
-bool emit_test(struct emitter *e, struct strbuf *out);    /* test.c */
+bool emit_source(struct emitter *e, struct strbuf *out);                       /* source.c */
+bool emit_header(struct emitter *e, struct strbuf *out);                       /* header.c */
+bool emit_test(struct emitter *e, struct strbuf *out);                         /* test.c */
 bool emit_build(struct emitter *e, const char *template_, struct strbuf *out); /* build.c */
 bool emit_readme(struct emitter *e, struct strbuf *out);
 bool emit_weights(struct program *program, struct strbuf *out); /* weights.c */
-bool emit_explained(struct program *program);             /* explain.c: to stdout */
+bool emit_explained(struct program *program);                   /* explain.c: to stdout */
 
 /* The weights' keys in the file; source.c reads them by these. */
 void name_payloads(struct program *program);

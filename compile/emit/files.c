@@ -42,8 +42,7 @@ static bool fill(struct emitter *e, struct written *files, size_t *len)
 	const char *name = program->name;
 	struct written *next = files;
 
-#define FILE_OF(...)                                                     \
-	(next->name = arena_printf(program->arena, __VA_ARGS__), &(next++)->text)
+#define FILE_OF(...) (next->name = arena_printf(program->arena, __VA_ARGS__), &(next++)->text)
 	const bool fine = emit_source(e, FILE_OF("%s.c", name)) &&
 			  emit_header(e, FILE_OF("%s.h", name)) &&
 			  emit_weights(program, FILE_OF("%s.safetensors", name)) &&
@@ -76,10 +75,10 @@ bool emit_all_files(struct program *program)
 			wrap_lines(&files[i].text);
 	fine = fine && make_folder(program, program->options->out);
 	for (size_t i = 0; i < len && fine; i++)
-		fine = output_write_file(program->arena, program->diag,
-					 arena_printf(program->arena, "%s/%s",
-						      program->options->out, files[i].name),
-					 &files[i].text, &changed);
+		fine = output_write_file(
+			program->arena, program->diag,
+			arena_printf(program->arena, "%s/%s", program->options->out, files[i].name),
+			&files[i].text, &changed);
 	for (size_t i = 0; i < len; i++)
 		strbuf_free(&files[i].text);
 	return fine;

@@ -59,7 +59,9 @@ static void declare(const struct variable *variable, bool is_set, struct strbuf 
 
 	if (type)
 		strbuf_printf(out, "\t%s%s%s;\n", type, variable->c,
-			      is_set ? "" : variable->held == HELD_TENSOR ? " = NULL" : " = 0");
+			      is_set                          ? ""
+			      : variable->held == HELD_TENSOR ? " = NULL"
+							      : " = 0");
 }
 
 static void declare_argument(const struct node *node, const struct ct_graph_argument *output,
@@ -71,8 +73,8 @@ static void declare_argument(const struct node *node, const struct ct_graph_argu
 		declare_argument(node, &output->items[i], true, out);
 	if (variable && !ct_arm_is_list(output->arm) && !variable->is_inside)
 		declare(variable,
-			node->kind == NODE_OPERATOR && !node->kernel && output->arm != CT_ARM_NONE &&
-				!is_in_list,
+			node->kind == NODE_OPERATOR && !node->kernel &&
+				output->arm != CT_ARM_NONE && !is_in_list,
 			out);
 }
 
@@ -140,8 +142,7 @@ static bool write_node(struct program *program, const struct node *node, const c
 	return fine;
 }
 
-static bool write_body(struct program *program, const struct function *function,
-		       struct strbuf *out)
+static bool write_body(struct program *program, const struct function *function, struct strbuf *out)
 {
 	const char *last = "";
 	bool fine = true;
@@ -183,8 +184,7 @@ static const char *attribute_of(struct program *program, const struct function *
 	return "CALLS_ONLY ";
 }
 
-static void write_head(struct program *program, const struct function *function,
-		       struct strbuf *out)
+static void write_head(struct program *program, const struct function *function, struct strbuf *out)
 {
 	const struct ct_graph *graph = function->graph;
 
@@ -265,10 +265,11 @@ static void write_mutations(struct program *program, struct strbuf *out)
 		const struct ct_program_output *output = &from->outputs[i];
 
 		if (ct_program_is_mutation(output))
-			strbuf_printf(out, "\tCT_TRY(ct_copy_(%s, %s, false, NULL));\n",
-				      variable_of(program->main,
-						  &from->inputs[output->input].argument)->c,
-				      variable_of(program->main, &output->argument)->c);
+			strbuf_printf(
+				out, "\tCT_TRY(ct_copy_(%s, %s, false, NULL));\n",
+				variable_of(program->main, &from->inputs[output->input].argument)
+					->c,
+				variable_of(program->main, &output->argument)->c);
 	}
 }
 
@@ -324,8 +325,9 @@ static void write_symbols(struct program *program, struct strbuf *out)
 			strbuf_add(out, "0;\n");
 			continue;
 		}
-		strbuf_printf(out, is->offset.over ? "(ct_tensor_size(%s, %lld) - (%lld))"
-						   : "ct_tensor_size(%s, %lld)",
+		strbuf_printf(out,
+			      is->offset.over ? "(ct_tensor_size(%s, %lld) - (%lld))"
+					      : "ct_tensor_size(%s, %lld)",
 			      symbol->input->c, (long long)symbol->dim, (long long)is->offset.over);
 		if (is->slope.under != 1)
 			strbuf_printf(out, " * %lld", (long long)is->slope.under);
@@ -342,8 +344,8 @@ static bool write_own(struct program *program, struct strbuf *out)
 	const bool fine = write_body(program, program->main, &body);
 
 	strbuf_printf(out, "%sstatic ct_error %s(struct %s *self%s%s)\n{\n\t(void)self;\n",
-		      attribute_of(program, program->main), program->main->c, program->name, run_parameters(program, false),
-		      strbuf_str(&program->parts.parameters));
+		      attribute_of(program, program->main), program->main->c, program->name,
+		      run_parameters(program, false), strbuf_str(&program->parts.parameters));
 	write_unused(program, out);
 	write_symbols(program, out);
 	strbuf_add(out, strbuf_str(&program->parts.begin));

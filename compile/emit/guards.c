@@ -105,8 +105,8 @@ static bool add_guard(struct program *program, int64_t i, struct strbuf *out)
 		strbuf_add(out, ");\n");
 		fine = true;
 	} else if (!fine) {
-		diag_error(program->diag, (struct loc){ 0 }, NULL, "%s: C cannot check the guard: %s",
-			   program->options->archive, text);
+		diag_error(program->diag, (struct loc){ 0 }, NULL,
+			   "%s: C cannot check the guard: %s", program->options->archive, text);
 	}
 	strbuf_free(&condition);
 	return fine;

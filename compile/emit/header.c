@@ -34,8 +34,10 @@ static void add_extent(struct program *program, const struct extent *extent, str
 
 const char *shape_text(struct program *program, const struct variable *variable)
 {
-	static const char *const names[] = { [HELD_INT] = "an int", [HELD_FLOAT] = "a float",
-					     [HELD_BOOL] = "a bool", [HELD_TEXT] = "a text" };
+	static const char *const names[] = { [HELD_INT] = "an int",
+					     [HELD_FLOAT] = "a float",
+					     [HELD_BOOL] = "a bool",
+					     [HELD_TEXT] = "a text" };
 	struct strbuf out = { 0 };
 	const char *result;
 
@@ -73,11 +75,11 @@ static const char *interface_text(struct program *program, struct strbuf *out)
 	}
 	for (size_t i = 0; i < program->returned.len; i++)
 		if (program->returned.at[i].c)
-			strbuf_printf(out, " *     -> %s: %s\n", program->returned.at[i].c,
-				      program->returned.at[i].variable
-					      ? shape_text(program,
-							   program->returned.at[i].variable)
-					      : "a constant");
+			strbuf_printf(
+				out, " *     -> %s: %s\n", program->returned.at[i].c,
+				program->returned.at[i].variable
+					? shape_text(program, program->returned.at[i].variable)
+					: "a constant");
 	return strbuf_str(out);
 }
 
@@ -133,8 +135,7 @@ bool emit_header(struct emitter *e, struct strbuf *out)
 					  ? ", which are in the program"
 					  : arena_printf(program->arena, " from %s.safetensors",
 							 program->name) },
-			{ "load_parameters",
-			  program->options->embed ? "" : "const char *path, " },
+			{ "load_parameters", program->options->embed ? "" : "const char *path, " },
 			{ "mutates", has_mutations(program)
 					     ? " It writes\n * to some of the tensors: one "
 					       "thread at a time."

@@ -52,8 +52,8 @@ bool emit_readme(struct emitter *e, struct strbuf *out)
 					  ? ""
 					  : arena_printf(program->arena, "\"%s.safetensors\", ",
 							 program->name) },
-			{ "weights", program->options->embed ? " and its weights, in the object file"
-							     : "" },
+			{ "weights",
+			  program->options->embed ? " and its weights, in the object file" : "" },
 			{ "more", strbuf_str(&program->parts.readme) },
 			{ 0 } },
 		out);

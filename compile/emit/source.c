@@ -157,11 +157,11 @@ static bool add_helpers(struct emitter *e, const char *checks, struct strbuf *ou
 		if (helpers[i].is_needed &&
 		    !template_fill(&e->templates, helpers[i].template_,
 				   (struct mark[]){ { template_has(&e->templates,
-								    helpers[i].template_, "name")
-							       ? "name"
-							       : NULL,
-						       program->name },
-						     { 0 } },
+								   helpers[i].template_, "name")
+							      ? "name"
+							      : NULL,
+						      program->name },
+						    { 0 } },
 				   out))
 			return false;
 	return true;
@@ -223,10 +223,9 @@ static const char *embedded_c(struct program *program)
 
 static const char *includes(struct program *program)
 {
-	return arena_printf(program->arena, "%s%s%s",
-			    program->needs_math ? "#include <math.h>\n" : "",
-			    "#include <stdlib.h>\n",
-			    program->needs_string ? "#include <string.h>\n" : "");
+	return arena_printf(
+		program->arena, "%s%s%s", program->needs_math ? "#include <math.h>\n" : "",
+		"#include <stdlib.h>\n", program->needs_string ? "#include <string.h>\n" : "");
 }
 
 bool emit_source(struct emitter *e, struct strbuf *out)
@@ -241,51 +240,51 @@ bool emit_source(struct emitter *e, struct strbuf *out)
 	fine = fine && add_helpers(e, strbuf_str(&checks), &helpers) &&
 	       add_weight_helpers(e, &weight_helpers);
 	fine = fine &&
-	       template_fill(&e->templates, "compile/source.c",
-			     (struct mark[]){
-				     { "name", program->name },
-				     { "archive", archive_name(program) },
-				     { "includes", includes(program) },
-				     { "more_includes", strbuf_str(&parts->includes) },
-				     { "helpers", strbuf_str(&helpers) },
-				     { "functions", strbuf_str(&parts->functions) },
-				     { "inner", strbuf_str(&inner) },
-				     { "late", strbuf_str(&parts->late) },
-				     { "own", strbuf_str(&own) },
-				     { "forward", program->main->c },
-				     { "parameters", run_parameters(program, false) },
-				     { "arguments", run_parameters(program, true) },
-				     { "more_arguments", strbuf_str(&parts->arguments) },
-				     { "run_begin", strbuf_str(&parts->run_begin) },
-				     { "run_end", strbuf_str(&parts->run_end) },
-				     { "grad_off",
-				       program->options->train
-					       ? ""
-					       : "const bool grad_was_enabled = "
-						 "ct_autograd_is_grad_enabled();\n" },
-				     { "grad_disable",
-				       program->options->train
-					       ? ""
-					       : "ct_autograd_set_grad_enabled(false);\n" },
-				     { "grad_restore",
-				       program->options->train
-					       ? ""
-					       : "ct_autograd_set_grad_enabled(grad_was_enabled);\n" },
-				     { "void_arguments", void_arguments(program) },
-				     { "checks", strbuf_str(&checks) },
-				     { "move_up", move_up(program, &up) },
-				     { "weight_helpers", strbuf_str(&weight_helpers) },
-				     { "weights", take_weights(program, &take) },
-				     { "load", strbuf_str(&parts->load) },
-				     { "free", strbuf_str(&parts->free) },
-				     { "free_weights", free_weights(program, &free_) },
-				     { "load_parameters",
-				       program->options->embed ? "" : "const char *path, " },
-				     { "load_arguments", program->options->embed ? "" : "path, " },
-				     { "read", read_c(program) },
-				     { "embedded", embedded_c(program) },
-				     { 0 } },
-			     out);
+	       template_fill(
+		       &e->templates, "compile/source.c",
+		       (struct mark[]){
+			       { "name", program->name },
+			       { "archive", archive_name(program) },
+			       { "includes", includes(program) },
+			       { "more_includes", strbuf_str(&parts->includes) },
+			       { "helpers", strbuf_str(&helpers) },
+			       { "functions", strbuf_str(&parts->functions) },
+			       { "inner", strbuf_str(&inner) },
+			       { "late", strbuf_str(&parts->late) },
+			       { "own", strbuf_str(&own) },
+			       { "forward", program->main->c },
+			       { "parameters", run_parameters(program, false) },
+			       { "arguments", run_parameters(program, true) },
+			       { "more_arguments", strbuf_str(&parts->arguments) },
+			       { "run_begin", strbuf_str(&parts->run_begin) },
+			       { "run_end", strbuf_str(&parts->run_end) },
+			       { "grad_off", program->options->train
+						     ? ""
+						     : "const bool grad_was_enabled = "
+						       "ct_autograd_is_grad_enabled();\n" },
+			       { "grad_disable",
+				 program->options->train
+					 ? ""
+					 : "ct_autograd_set_grad_enabled(false);\n" },
+			       { "grad_restore",
+				 program->options->train
+					 ? ""
+					 : "ct_autograd_set_grad_enabled(grad_was_enabled);\n" },
+			       { "void_arguments", void_arguments(program) },
+			       { "checks", strbuf_str(&checks) },
+			       { "move_up", move_up(program, &up) },
+			       { "weight_helpers", strbuf_str(&weight_helpers) },
+			       { "weights", take_weights(program, &take) },
+			       { "load", strbuf_str(&parts->load) },
+			       { "free", strbuf_str(&parts->free) },
+			       { "free_weights", free_weights(program, &free_) },
+			       { "load_parameters",
+				 program->options->embed ? "" : "const char *path, " },
+			       { "load_arguments", program->options->embed ? "" : "path, " },
+			       { "read", read_c(program) },
+			       { "embedded", embedded_c(program) },
+			       { 0 } },
+		       out);
 	strbuf_free(&inner);
 	strbuf_free(&own);
 	strbuf_free(&checks);

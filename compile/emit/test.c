@@ -12,8 +12,7 @@ static bool is_resized(struct program *program, const struct variable *variable,
 {
 	int64_t size;
 
-	return variable->sizes[dim].tree &&
-	       !extent_is_fixed(program, &variable->sizes[dim], &size);
+	return variable->sizes[dim].tree && !extent_is_fixed(program, &variable->sizes[dim], &size);
 }
 
 /* The lines that give the inputs other sizes; empty if no size varies. */
@@ -173,12 +172,12 @@ static const char *results_text(struct program *program, struct strbuf *out)
 	for (size_t i = 0; i < program->returned.len; i++) {
 		const struct returned *returned = &program->returned.at[i];
 		const char *type = returned->c ? returned_type(program, i) : "";
-		const char *maker = !returned->c			 ? NULL
-				    : !strcmp(type, "ct_tensor *")	 ? "tensor"
-				    : !strcmp(type, "int64_t ")		 ? "int"
-				    : !strcmp(type, "double ")		 ? "float"
-				    : !strcmp(type, "const char *")	 ? "string"
-									 : "bool";
+		const char *maker = !returned->c                    ? NULL
+				    : !strcmp(type, "ct_tensor *")  ? "tensor"
+				    : !strcmp(type, "int64_t ")     ? "int"
+				    : !strcmp(type, "double ")      ? "float"
+				    : !strcmp(type, "const char *") ? "string"
+								    : "bool";
 
 		if (maker)
 			strbuf_printf(out, "results[%zu] = ct_value_%s(%s);\n", i, maker,
@@ -206,34 +205,39 @@ bool emit_test(struct emitter *e, struct strbuf *out)
 	struct strbuf texts[8] = { 0 }, functions = { 0 };
 	const char *resize = resize_text(program, &texts[0]);
 	const bool varies = *resize, trains = program->options->train;
-	const bool fine = (!trains || template_fill(&e->templates, "compile/gradients.c",
-						    (struct mark[]){ { "name", program->name },
-								     { 0 } },
-						    &functions)) &&
-			  template_fill(
-		&e->templates, "compile/test.c",
-		(struct mark[]){
-			{ "name", program->name },
-			{ "load_arguments", program->options->embed ? "" : "weights, " },
-			{ "inputs", arena_printf(program->arena, "%zu", program->inputs.len) },
-			{ "outputs", arena_printf(program->arena, "%zu", program->returned.len) },
-			{ "sizes", varies ? "3" : "1" },
-			{ "symbols", varies ? symbols_text(program, &texts[1]) : "" },
-			{ "resize", resize },
-			{ "fix", fix_text(program, &texts[2]) },
-			{ "declarations", declarations_text(program, &texts[3]) },
-			{ "arguments", arguments_text(program, &texts[4]) },
-			{ "results", results_text(program, &texts[5]) },
-			{ "weights", weights_text(program, &texts[6]) },
-			{ "make_inputs", make_inputs(program, &texts[7]) },
-			{ "gradient_functions", strbuf_str(&functions) },
-			{ "grad_mode",
-			  trains ? "" : "ct_autograd_set_grad_enabled(false); /* as the run does */" "\n" },
-			{ "gradients", trains ? "CT_TRY(compare_gradients(program, self, &list, "
-						"results));\n"
-					      : "" },
-			{ 0 } },
-		out);
+	const bool fine =
+		(!trains ||
+		 template_fill(&e->templates, "compile/gradients.c",
+			       (struct mark[]){ { "name", program->name }, { 0 } }, &functions)) &&
+		template_fill(
+			&e->templates, "compile/test.c",
+			(struct mark[]){
+				{ "name", program->name },
+				{ "load_arguments", program->options->embed ? "" : "weights, " },
+				{ "inputs",
+				  arena_printf(program->arena, "%zu", program->inputs.len) },
+				{ "outputs",
+				  arena_printf(program->arena, "%zu", program->returned.len) },
+				{ "sizes", varies ? "3" : "1" },
+				{ "symbols", varies ? symbols_text(program, &texts[1]) : "" },
+				{ "resize", resize },
+				{ "fix", fix_text(program, &texts[2]) },
+				{ "declarations", declarations_text(program, &texts[3]) },
+				{ "arguments", arguments_text(program, &texts[4]) },
+				{ "results", results_text(program, &texts[5]) },
+				{ "weights", weights_text(program, &texts[6]) },
+				{ "make_inputs", make_inputs(program, &texts[7]) },
+				{ "gradient_functions", strbuf_str(&functions) },
+				{ "grad_mode",
+				  trains ? ""
+					 : "ct_autograd_set_grad_enabled(false); /* as the run does */"
+					   "\n" },
+				{ "gradients",
+				  trains ? "CT_TRY(compare_gradients(program, self, &list, "
+					   "results));\n"
+					 : "" },
+				{ 0 } },
+			out);
 
 	for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
 		strbuf_free(&texts[i]);

@@ -13,8 +13,7 @@ static const struct weight *whole_weight(const struct program *program,
 					 const struct payload *payload)
 {
 	for (size_t i = 0; i < program->weights.len; i++)
-		if (program->weights.at[i]->is_whole &&
-		    program->weights.at[i]->payload == payload)
+		if (program->weights.at[i]->is_whole && program->weights.at[i]->payload == payload)
 			return program->weights.at[i];
 	return NULL;
 }
@@ -79,8 +78,8 @@ static bool add_bytes(struct program *program, const struct payload *payload, st
 	const uint64_t size = payload->entry->size;
 
 	strbuf_make_room(out, size);
-	if (!report(program, ct_zip_read(&program->archive->zip, payload->entry,
-					 out->text + out->length)))
+	if (!report(program,
+		    ct_zip_read(&program->archive->zip, payload->entry, out->text + out->length)))
 		return false;
 	out->length += size;
 	out->text[out->length] = '\0';

@@ -50,8 +50,8 @@ static void make_variables(struct program *program, struct function *function)
 {
 	const struct ct_graph *graph = function->graph;
 
-	function->variables = arena_alloc(
-		program->arena, ((size_t)graph->values_len + 1) * sizeof *function->variables);
+	function->variables = arena_alloc(program->arena, ((size_t)graph->values_len + 1) *
+								  sizeof *function->variables);
 	for (int64_t i = 0; i < graph->values_len; i++) {
 		struct variable *variable = &function->variables[i];
 
@@ -59,8 +59,7 @@ static void make_variables(struct program *program, struct function *function)
 		variable->in = function;
 		variable->held = held_as[variable->from->kind];
 		variable->is_borrowed = variable->from->made_by < 0;
-		variable->c = identifier_in(program->arena, &function->taken,
-					    variable->from->name);
+		variable->c = identifier_in(program->arena, &function->taken, variable->from->name);
 		set_tensor(program, variable, variable->from->tensor);
 	}
 }
@@ -78,8 +77,7 @@ static void visit(struct program *program, struct function *function, struct nod
 		return;
 	if (!user)
 		variable->is_output = true;
-	else if (!variable->users.len ||
-		 variable->users.at[variable->users.len - 1] != user)
+	else if (!variable->users.len || variable->users.at[variable->users.len - 1] != user)
 		vec_push(program->arena, &variable->users, user);
 }
 
@@ -118,8 +116,8 @@ static void make_inner(struct program *program, struct node *node)
 		if (argument->arm == CT_ARM_GRAPH)
 			vec_push(program->arena, &node->inner,
 				 make_function(program,
-					       arena_printf(program->arena, "%s_%s",
-							    program->name, argument->string),
+					       arena_printf(program->arena, "%s_%s", program->name,
+							    argument->string),
 					       &place, node->in));
 	}
 }
@@ -154,15 +152,12 @@ static struct function *make_function(struct program *program, const char *name,
 
 bool make_functions(struct program *program)
 {
-	const struct ct_graph_place place = {
-		"ctorch-compile",
-		arena_printf(program->arena, "%s: models/%s.json", program->archive->path,
-			     program->model),
-		NULL, NULL, program->from->graph
-	};
+	const struct ct_graph_place place = { "ctorch-compile",
+					      arena_printf(program->arena, "%s: models/%s.json",
+							   program->archive->path, program->model),
+					      NULL, NULL, program->from->graph };
 
-	program->main = make_function(program, arena_printf(program->arena, "%s_forward",
-							    program->name),
-				      &place, NULL);
+	program->main = make_function(
+		program, arena_printf(program->arena, "%s_forward", program->name), &place, NULL);
 	return true;
 }

@@ -98,9 +98,10 @@ static void add_returned(struct program *program, const struct ct_program_output
 	if (output->argument.value != CT_NO_VALUE)
 		returned.variable = returned_variable(program, output);
 	if (returned.variable || output->argument.arm != CT_ARM_NONE) {
-		const char *name = returned.variable
-					   ? program->main->graph->values[output->argument.value].name
-					   : "constant";
+		const char *name =
+			returned.variable
+				? program->main->graph->values[output->argument.value].name
+				: "constant";
 
 		returned.c = identifier_in(program->arena, &program->main->taken,
 					   arena_printf(program->arena, "%s_out", name));

@@ -38,8 +38,7 @@ bool find_lives(struct program *program)
 			struct variable *variable = &function->variables[i];
 
 			if (is_to_be_released(variable))
-				vec_push(program->arena, &last_statement(variable)->dead,
-					 variable);
+				vec_push(program->arena, &last_statement(variable)->dead, variable);
 		}
 	}
 	return true;

@@ -143,8 +143,8 @@ static bool fix_size(struct program *program, const char *given, const struct va
 	if (extent->tree || extent->i == size)
 		return true;
 	diag_error(program->diag, (struct loc){ 0 }, NULL,
-		   "--input-shape %s: the program was exported for the size %lld, not %lld",
-		   given, (long long)extent->i, (long long)size);
+		   "--input-shape %s: the program was exported for the size %lld, not %lld", given,
+		   (long long)extent->i, (long long)size);
 	return false;
 }
 
@@ -152,8 +152,9 @@ static bool fix_size(struct program *program, const char *given, const struct va
 static bool fix_shape(struct program *program, const char *given)
 {
 	const char *equals = strchr(given, '='), *at = equals ? equals + 1 : NULL;
-	const struct variable *input =
-		equals ? input_named(program, given, (size_t)(equals - given)) : NULL;
+	const struct variable *input = equals ? input_named(program, given,
+							    (size_t)(equals - given))
+					      : NULL;
 	char *end;
 
 	if (!equals)

@@ -21,8 +21,8 @@ static bool open_archive(struct program *program)
 	int fd;
 
 	if (!report(program, ct_file_open(function, path, O_RDONLY, &fd, &size)) ||
-	    !report(program, ct_archive_open(function, path, fd, size, false, CT_DEVICE_NONE,
-					     archive)))
+	    !report(program,
+		    ct_archive_open(function, path, fd, size, false, CT_DEVICE_NONE, archive)))
 		return false;
 	program->archive = archive;
 	return true;
@@ -45,8 +45,8 @@ static bool ask_for_model(struct program *program)
 	}
 	if (!is_clear)
 		diag_error(program->diag, (struct loc){ 0 }, "choose one with --model",
-			   "%s: it has %lld models: %s", program->options->archive,
-			   (long long)len, strbuf_str(&list));
+			   "%s: it has %lld models: %s", program->options->archive, (long long)len,
+			   strbuf_str(&list));
 	strbuf_free(&list);
 	free((void *)names);
 	return is_clear;
@@ -56,8 +56,7 @@ static bool choose_model(struct program *program)
 {
 	char *model;
 
-	if (!report(program,
-		    ct_archive_choose(program->archive, program->options->model, &model)))
+	if (!report(program, ct_archive_choose(program->archive, program->options->model, &model)))
 		return false;
 	program->model = arena_strdup(program->arena, model);
 	free(model);

@@ -28,8 +28,8 @@ struct reading {
 
 static bool fail(struct program *program, const char *help, const char *name, const char *text)
 {
-	diag_error(program->diag, (struct loc){ 0 }, help, "%s: '%s' %s",
-		   program->options->archive, name, text);
+	diag_error(program->diag, (struct loc){ 0 }, help, "%s: '%s' %s", program->options->archive,
+		   name, text);
 	return false;
 }
 
@@ -48,8 +48,7 @@ static struct payload *payload_of(struct program *program, const struct ct_zip_e
 	return made;
 }
 
-static bool add_stored(struct reading *self, const struct list *list,
-		       const struct ct_payload *from)
+static bool add_stored(struct reading *self, const struct list *list, const struct ct_payload *from)
 {
 	struct program *program = self->program;
 	const struct ct_zip_entry *entry = ct_archive_find(program->archive, "%s/%s", list->folder,
@@ -72,9 +71,8 @@ static bool add_stored(struct reading *self, const struct list *list,
 static bool read_list(struct reading *self, const struct list *list)
 {
 	struct program *program = self->program;
-	const struct ct_zip_entry *entry =
-		ct_archive_find(program->archive, "%s/%s_%s_config.json", list->folder,
-				program->model, list->kind);
+	const struct ct_zip_entry *entry = ct_archive_find(
+		program->archive, "%s/%s_%s_config.json", list->folder, program->model, list->kind);
 	struct ct_arena *memory = arena_alloc(program->arena, sizeof *memory);
 	const struct ct_payload *payloads;
 	int64_t len;
@@ -88,8 +86,7 @@ static bool read_list(struct reading *self, const struct list *list)
 		return false;
 	}
 	memory->left = SIZE_MAX / 2;
-	if (!report(program,
-		    ct_payloads_read(program->archive, entry, memory, &payloads, &len)))
+	if (!report(program, ct_payloads_read(program->archive, entry, memory, &payloads, &len)))
 		return false;
 	for (int64_t i = 0; i < len; i++)
 		if (!add_stored(self, list, &payloads[i]))
