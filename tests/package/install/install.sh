@@ -202,6 +202,10 @@ program=$prefix/bin/ctorch-gen
 data=$(dirname "$(find "$prefix" -name native_functions.yaml)")
 try "ctorch-gen show, on the installed operators" "$program" show add.Tensor
 try "ctorch-gen audit, too" "$program" audit
+try "ctorch-compile, on the installed operators" "$prefix/bin/ctorch-compile" \
+  "$root/tests/fixtures/exported/mlp.training.pt2" -o compiled --name mlp --level 0
+try "what it writes, built and compared" \
+  make -C compiled check CC="$cc"
 try "ct_registry, run" "$prefix/bin/ct_registry" -o "$work/registry.tsv"
 try "it found what is installed" \
   "$program" audit --registry "$work/registry.tsv" --html "$work/audit.html"
