@@ -1,0 +1,119 @@
+#include "compile/level1/level1.h"
+
+#include <string.h>
+
+/* --- Dtypes ----------------------------------------------------------------------------------- */
+
+static const struct {
+	ct_dtype dtype;
+	const char *c;
+	int64_t nbytes;
+} dtypes[] = {
+	{ CT_FLOAT32, "float", 4 }, { CT_FLOAT64, "double", 8 }, { CT_INT64, "int64_t", 8 },
+	{ CT_INT32, "int32_t", 4 }, { CT_BOOL, "bool", 1 },
+};
+
+bool is_float(ct_dtype dtype)
+{
+	return dtype == CT_FLOAT32 || dtype == CT_FLOAT64;
+}
+
+const char *dtype_c(ct_dtype dtype)
+{
+	for (size_t i = 0; i < sizeof dtypes / sizeof *dtypes; i++)
+		if (dtypes[i].dtype == dtype)
+			return dtypes[i].c;
+	return NULL;
+}
+
+int64_t dtype_nbytes(ct_dtype dtype)
+{
+	for (size_t i = 0; i < sizeof dtypes / sizeof *dtypes; i++)
+		if (dtypes[i].dtype == dtype)
+			return dtypes[i].nbytes;
+	return 0;
+}
+
+/* --- Values ----------------------------------------------------------------------------------- */
+
+struct array *array_of(const struct level1 *self, const struct variable *variable)
+{
+	return &self->values[variable - self->function->variables];
+}
+
+struct array *array_of_arg(const struct level1 *self, const struct node *node, const char *name)
+{
+	const struct ct_graph_argument *given = node_arg(node, name);
+	struct variable *variable = given ? variable_of(node->in, given) : NULL;
+	struct array *value;
+
+	if (!variable || variable->held != HELD_TENSOR)
+		return NULL;
+	value = array_of(self, variable);
+	return value->root->memory == MEMORY_UNKNOWN ? NULL : value;
+}
+
+struct array *array_new(struct level1 *self, const char *name, ct_dtype dtype,
+			const struct layout *layout)
+{
+	struct array *value = arena_alloc(self->arena, sizeof *value);
+
+	*value = (struct array){ .name = name, .root = value, .layout = *layout, .dtype = dtype,
+				 .memory = MEMORY_NONE };
+	layout_make_contiguous(self->arena, &value->layout);
+	return value;
+}
+
+bool array_layout(struct program *program, const struct variable *variable,
+		  struct layout *layout)
+{
+	const struct ct_graph_size *offset = variable->from->tensor
+						     ? &variable->from->tensor->offset
+						     : NULL;
+
+	if (variable->dim < 0 || variable->dim > LOOP_DIMS || !dtype_c(variable->dtype) ||
+	    !variable->strides || !offset || offset->expression)
+		return false;
+	layout->dim = (size_t)variable->dim;
+	layout->offset = (struct count){ .n = offset->i };
+	for (size_t i = 0; i < layout->dim; i++)
+		if (!count_of(program, &variable->sizes[i], &layout->sizes[i]) ||
+		    !count_of(program, &variable->strides[i], &layout->strides[i]))
+			return false;
+	return true;
+}
+
+static bool is_on_cpu(const struct variable *variable)
+{
+	const struct ct_graph_tensor *tensor = variable->from->tensor;
+
+	return tensor && !strcmp(tensor->device.type, "cpu") && tensor->layout == CT_STRIDED;
+}
+
+static void find_value(struct level1 *self, struct variable *variable)
+{
+	struct array *value = array_of(self, variable);
+
+	*value = (struct array){ .variable = variable, .name = variable->from->name,
+				 .root = value, .dtype = variable->dtype };
+	if (variable->held != HELD_TENSOR || !is_on_cpu(variable) ||
+	    !array_layout(self->program, variable, &value->layout))
+		return;
+	value->memory = variable->weight ? MEMORY_WEIGHT : MEMORY_TENSOR;
+	value->is_as_exported = count_is(value->layout.offset, 0);
+	value->layout.offset = (struct count){ 0 };
+	/* What the caller passes is made contiguous; a result of a call is as PyTorch says. */
+	if (!variable->made_by && !variable->weight) {
+		value->is_as_exported &= layout_is_contiguous(self->arena, &value->layout);
+		layout_make_contiguous(self->arena, &value->layout);
+	}
+}
+
+void arrays_find(struct level1 *self)
+{
+	const int64_t len = self->function->graph->values_len;
+
+	self->values = arena_alloc(self->arena, (size_t)(len + 1) * sizeof *self->values);
+	for (int64_t i = 0; i < len; i++)
+		find_value(self, &self->function->variables[i]);
+}

@@ -1,0 +1,378 @@
+#include "compile/level1/emit.h"
+
+#include <string.h>
+
+#include "compile/options.h"
+#include "emit/template.h"
+
+/* --- Names ------------------------------------------------------------------------------------ */
+
+/* "relu_1" or, for several nodes, the first and the last: "linear_1_to_layer_norm". */
+static const char *loop_name(struct level1 *self, const struct loop *loop)
+{
+	const struct node *first = loop->nodes.at[0], *last = first;
+
+	for (size_t i = 1; i < loop->nodes.len; i++) {
+		const struct node *node = loop->nodes.at[i];
+
+		first = node->index < first->index ? node : first;
+		last = node->index > last->index ? node : last;
+	}
+	const struct variable *a = node_result(first, 0), *b = node_result(last, 0);
+	const char *from = a ? a->from->name : "loop", *to = b ? b->from->name : "loop";
+
+	return identifier_new(self->program,
+			      first == last ? arena_printf(self->arena, "%s_loop", from)
+					    : arena_printf(self->arena, "%s_to_%s", from, to));
+}
+
+static void name_field(struct level1 *self, struct array *value, struct taken **taken)
+{
+	value->field = identifier_in(self->arena, taken, value->name);
+	value->pointer = arena_printf(self->arena, "run->%s", value->field);
+}
+
+/* What loops read or write: as they call it in the run. */
+static void name_value(struct level1 *self, struct array *value, struct taken **taken)
+{
+	if (!value || value->pointer)
+		return;
+	if (value->memory == MEMORY_WEIGHT)
+		value->pointer = arena_printf(self->arena, "ct_tensor_data(%s)", value->variable->c);
+	else if (value->memory == MEMORY_TENSOR && value->made_by)
+		value->pointer = arena_printf(self->arena, "ct_tensor_mutable_data(%s)",
+					      value->variable->c);
+	else
+		name_field(self, value, taken);
+}
+
+static void name_values(struct level1 *self, const struct loop *loop, struct taken **taken)
+{
+	for (size_t i = 0; i < loop->steps.len; i++) {
+		name_value(self, loop->steps.at[i].value, taken);
+		name_value(self, loop->steps.at[i].store, taken);
+	}
+	for (size_t i = 0; i < loop->products.len; i++) {
+		name_value(self, loop->products.at[i]->a.value, taken);
+		name_value(self, loop->products.at[i]->b.value, taken);
+		name_value(self, loop->products.at[i]->result, taken);
+	}
+	for (size_t i = 0; i < loop->attentions.len; i++) {
+		name_value(self, loop->attentions.at[i]->query->root, taken);
+		name_value(self, loop->attentions.at[i]->key->root, taken);
+		name_value(self, loop->attentions.at[i]->value->root, taken);
+		name_value(self, loop->attentions.at[i]->result, taken);
+		name_value(self, loop->attentions.at[i]->scores, taken);
+	}
+}
+
+/* --- Weights ---------------------------------------------------------------------------------- */
+
+/* A weight as rows of [k, n], for products with one row. */
+static void pack_weight(struct level1 *self, struct product *product)
+{
+	struct parts *parts = &self->program->parts;
+	const struct variable *variable = product->b.value->variable;
+
+	if (!variable || !variable->weight || product->b.value->is_forgotten ||
+	    !product->b.is_transposed || !count_is(product->b.offset, 0) ||
+	    !count_is(product->batch, 1) || (!product->m.c && product->m.n != 1))
+		return;
+	product->packed = product->b.value->packed;
+	if (product->packed)
+		return;
+	product->packed = product->b.value->packed =
+		arena_printf(self->arena, "%s_packed", variable->weight->field);
+	self->needs_pack = true;
+	strbuf_printf(&parts->fields, "\tfloat *%s; /* its columns as rows */\n", product->packed);
+	strbuf_printf(&parts->load,
+		      "\tself->%s = pack(%s);\n\tif (self->%s == NULL)\n"
+		      "\t\treturn ct_error_new(CT_ERROR_OUT_OF_MEMORY, \"%s_load\", \"out of memory\");\n",
+		      product->packed, variable->c, product->packed, self->program->name);
+	strbuf_printf(&parts->free, "\tfree(self->%s);\n", product->packed);
+}
+
+/* --- The memory of a run ---------------------------------------------------------------------- */
+
+struct memory_text {
+	struct strbuf fields, free, parameters, arguments, fits, sizes, buffers, tensors;
+};
+
+static void add_symbols(struct level1 *self, struct memory_text *text)
+{
+	for (size_t i = 0; i < self->program->symbols.len; i++) {
+		const struct symbol *symbol = &self->program->symbols.at[i];
+
+		if (!symbol->is_used)
+			continue;
+		strbuf_printf(&text->fields, "int64_t %s; /* it is for this size */\n", symbol->c);
+		strbuf_printf(&text->parameters, "%sint64_t %s", text->parameters.length ? ", " : "",
+			      symbol->c);
+		strbuf_printf(&text->arguments, ", %s", symbol->c);
+		strbuf_printf(&text->fits, " && run->%s == %s", symbol->c, symbol->c);
+		strbuf_printf(&text->sizes, "run->%s = %s;\n", symbol->c, symbol->c);
+	}
+}
+
+/* Buffers follow each other, each at a multiple of 64 bytes. */
+static const char *place_buffers(struct level1 *self)
+{
+	struct strbuf total = { 0 };
+	const char *result;
+	int64_t known = 0;
+
+	for (size_t i = 0; i < self->buffers.len; i++) {
+		struct buffer *buffer = self->buffers.at[i];
+
+		buffer->place = arena_printf(self->arena, "%lld%s", (long long)known,
+					     strbuf_str(&total));
+		if (buffer->nbytes.c)
+			strbuf_printf(&total, " + ((%s + 63) & ~(int64_t)63)",
+				      count_c(self->arena, buffer->nbytes));
+		else
+			known += (buffer->nbytes.n + 63) & ~(int64_t)63;
+	}
+	result = arena_printf(self->arena, "%lld%s + 64", (long long)known, strbuf_str(&total));
+	strbuf_free(&total);
+	return result;
+}
+
+static void add_buffers(struct level1 *self, struct memory_text *text)
+{
+	for (size_t i = 0; i < self->buffered.len; i++) {
+		const struct array *value = self->buffered.at[i];
+
+		strbuf_printf(&text->fields, "%s *%s;\n", dtype_c(value->dtype), value->field);
+		strbuf_printf(&text->buffers, "run->%s = (%s *)(void *)(run->block + %s);\n",
+			      value->field, dtype_c(value->dtype), value->buffer->place);
+	}
+}
+
+/* Tensors on buffers, for calls; copies of what the run gets from elsewhere. */
+static void add_tensors(struct level1 *self, struct memory_text *text, struct taken **taken)
+{
+	for (int64_t i = 0; i < self->function->graph->values_len; i++) {
+		struct array *value = &self->values[i];
+
+		if (value->is_wrapped && value->root->memory == MEMORY_BUFFER) {
+			const char *field = identifier_in(
+				self->arena, taken,
+				arena_printf(self->arena, "%s_tensor", value->name));
+
+			value->variable->c = arena_printf(self->arena, "run->%s", field);
+			strbuf_printf(&text->fields, "ct_tensor *%s;\n", field);
+			strbuf_printf(&text->free, "ct_tensor_free(run->%s);\n", field);
+			strbuf_printf(&text->tensors,
+				      "CT_TRY(ct_tensor_from_blob(%s%s%s, %s, %s,\n\t\t\t   %s, NULL, NULL, &run->%s));\n",
+				      value->root->pointer, count_is(value->layout.offset, 0) ? "" : " + ",
+				      count_is(value->layout.offset, 0)
+					      ? ""
+					      : count_c(self->arena, value->layout.offset),
+				      dtype_name(value->dtype), sizes_text(self, &value->layout),
+				      strides_text(self, &value->layout), field);
+		}
+		if (value->memory == MEMORY_TENSOR && !value->made_by && value->field) {
+			strbuf_printf(&text->fields, "const %s *%s;\nct_tensor *%s_copy;\n",
+				      dtype_c(value->dtype), value->field, value->field);
+			strbuf_printf(&text->free, "ct_tensor_free(run->%s_copy);\n", value->field);
+			self->needs_read = true;
+		}
+	}
+}
+
+static void memory_text_free(struct memory_text *text)
+{
+	strbuf_free(&text->fields);
+	strbuf_free(&text->free);
+	strbuf_free(&text->parameters);
+	strbuf_free(&text->arguments);
+	strbuf_free(&text->fits);
+	strbuf_free(&text->sizes);
+	strbuf_free(&text->buffers);
+	strbuf_free(&text->tensors);
+}
+
+static bool write_memory(struct level1 *self, struct templates *templates, struct taken **taken,
+			 struct strbuf *out)
+{
+	struct memory_text text = { 0 };
+	const char *nbytes = place_buffers(self);
+	bool ok;
+
+	add_symbols(self, &text);
+	add_buffers(self, &text);
+	add_tensors(self, &text, taken);
+	ok = template_fill(templates, "run.c",
+			   (struct mark[]){ { "name", self->program->name },
+					    { "fields", strbuf_str(&text.fields) },
+					    { "free", strbuf_str(&text.free) },
+					    { "parameters", strbuf_str(&text.parameters) },
+					    { "fits", strbuf_str(&text.fits) },
+					    { "sizes", strbuf_str(&text.sizes) },
+					    { "nbytes", nbytes },
+					    { "buffers", strbuf_str(&text.buffers) },
+					    { "tensors", strbuf_str(&text.tensors) },
+					    { 0 } },
+			   out);
+	strbuf_printf(&self->program->parts.begin,
+		      "\tCT_TRY(%s_run_memory_take(self%s, &run));\n", self->program->name,
+		      strbuf_str(&text.arguments));
+	memory_text_free(&text);
+	return ok;
+}
+
+/* --- Helpers ---------------------------------------------------------------------------------- */
+
+static const char math_names[] = "exp log sin cos tanh erf log1p expm1 log2 exp2 ";
+
+static bool add_math(struct level1 *self, struct templates *templates, const char *functions,
+		     struct strbuf *out)
+{
+	struct strbuf text = { 0 };
+	bool ok = true;
+
+	for (const char *at = math_names; *at; at = strchr(at, ' ') + 1) {
+		const char *name = arena_strndup(self->arena, at, strcspn(at, " "));
+
+		if (strstr(functions, arena_printf(self->arena, "%sf(", name)))
+			strbuf_printf(&text, "VECTOR float %sf(float);\n", name);
+		if (strstr(functions, arena_printf(self->arena, " %s(", name)))
+			strbuf_printf(&text, "VECTOR double %s(double);\n", name);
+	}
+	if (text.length)
+		ok = template_fill(templates, "math.c",
+				   (struct mark[]){ { "declarations", strbuf_str(&text) }, { 0 } },
+				   out);
+	if (text.length)
+		strbuf_add(out, "\n");
+	strbuf_free(&text);
+	return ok;
+}
+
+static bool add_helper(struct level1 *self, struct templates *templates, const char *file,
+		       const char *use, const char *text, struct strbuf *out)
+{
+	const struct mark named[] = { { "name", self->program->name }, { 0 } };
+
+	return !strstr(text, use) ||
+	       template_fill(templates, file,
+			     template_has(templates, file, "name") ? named : &named[1], out);
+}
+
+/* --- Kernels ---------------------------------------------------------------------------------- */
+
+static void write_kernel(const struct kernel *kernel, struct program *program, struct strbuf *out)
+{
+	(void)program;
+	strbuf_add(out, kernel->data);
+}
+
+static void give_kernel(struct level1 *self, struct loop *loop, const char *statements)
+{
+	struct kernel *kernel = arena_alloc(self->arena, sizeof *kernel);
+
+	*kernel = (struct kernel){ .name = loop->name, .at = &self->function->nodes[loop->at],
+				   .emit = write_kernel, .data = (void *)statements,
+				   .saved = loop->saved };
+	for (size_t i = 0; i < loop->nodes.len; i++)
+		loop->nodes.at[i]->kernel = kernel;
+}
+
+/* A view is a place in memory, which only the loops know: nothing to do. */
+static void give_views(struct level1 *self)
+{
+	for (int64_t i = 0; i < self->function->graph->nodes_len; i++) {
+		struct kernel *kernel;
+
+		if (!self->is_view[i])
+			continue;
+		kernel = arena_alloc(self->arena, sizeof *kernel);
+		*kernel = (struct kernel){ .name = "view", .at = &self->function->nodes[i],
+					   .emit = write_kernel, .data = "" };
+		self->function->nodes[i].kernel = kernel;
+	}
+}
+
+static bool has_stores(const struct loop *loop)
+{
+	for (size_t i = 0; i < loop->steps.len; i++)
+		if (loop->steps.at[i].store)
+			return true;
+	return false;
+}
+
+static void hide_variables(struct level1 *self)
+{
+	for (int64_t i = 0; i < self->function->graph->values_len; i++) {
+		struct array *value = &self->values[i];
+		struct variable *variable = value->variable;
+
+		if (variable->held != HELD_TENSOR || !variable->made_by ||
+		    !variable->made_by->kernel)
+			continue;
+		if (value->root != value || value->memory != MEMORY_TENSOR)
+			variable->is_inside = true;
+	}
+}
+
+bool emit_all(struct level1 *self)
+{
+	struct parts *parts = &self->program->parts;
+	struct strbuf functions = { 0 }, memory = { 0 }, all = { 0 };
+	struct templates templates = { .arena = self->arena, .diag = self->program->diag,
+				       .folder = arena_printf(self->arena, "%s/templates/compile/level1",
+							      self->program->options->root) };
+	struct taken *taken = NULL;
+	bool ok = true;
+
+	for (size_t i = 0; i < self->loops.len; i++)
+		name_values(self, self->loops.at[i], &taken);
+	for (size_t i = 0; i < self->loops.len; i++) {
+		struct loop *loop = self->loops.at[i];
+		struct strbuf statements = { 0 };
+
+		loop->name = loop_name(self, loop);
+		for (size_t j = 0; j < loop->products.len; j++)
+			pack_weight(self, loop->products.at[j]);
+		emit_before(self, loop, &statements);
+		if (has_stores(loop)) {
+			strbuf_add(&statements, "\t");
+			emit_loop(self, loop, &functions, &statements);
+		}
+		strbuf_add(&all, strbuf_str(&statements));
+		give_kernel(self, loop, arena_strdup(self->arena, strbuf_str(&statements)));
+		strbuf_free(&statements);
+	}
+	give_views(self);
+	ok = write_memory(self, &templates, &taken, &memory);
+	hide_variables(self);
+
+	/* What the functions use comes before them. */
+	strbuf_add(&all, strbuf_str(&functions));
+	if (strstr(strbuf_str(&all), "attend("))
+		strbuf_add(&all, "expf(");
+	ok = ok && add_math(self, &templates, strbuf_str(&all), &parts->functions) &&
+	     add_helper(self, &templates, "gemm.c", "CT_TRY(", strstr(strbuf_str(&all), "multiply(")
+								     ? "CT_TRY("
+								     : strstr(strbuf_str(&all), "attend(")
+								     ? "CT_TRY("
+								     : "",
+			&parts->functions) &&
+	     add_helper(self, &templates, "vector.c", "multiply_vector(", strbuf_str(&all),
+			&parts->functions) &&
+	     add_helper(self, &templates, "attend.c", "attend(", strbuf_str(&all),
+			&parts->functions) &&
+	     add_helper(self, &templates, "read.c", "read_tensor(", strbuf_str(&all),
+			&parts->functions) &&
+	     add_helper(self, &templates, "check_rows.c", "check_rows(", strbuf_str(&all),
+			&parts->functions);
+	if (self->needs_pack)
+		ok = ok && template_fill(&templates, "pack.c", (struct mark[]){ { 0 } },
+					 &parts->functions);
+	strbuf_add(&parts->functions, strbuf_str(&memory));
+	strbuf_add(&parts->functions, strbuf_str(&functions));
+	strbuf_free(&functions);
+	strbuf_free(&memory);
+	strbuf_free(&all);
+	return ok;
+}

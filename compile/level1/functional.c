@@ -1,0 +1,120 @@
+#include "compile/level1/level1.h"
+
+#include <string.h>
+
+/* Whether a result of the node may share memory with an argument, as far as the table tells. */
+static bool may_share(const struct level1 *self, const struct node *node)
+{
+	const struct row *row = self->rows[node->index];
+
+	return !row || row->kind == ROW_VIEW || row->kind == ROW_RESHAPE || row->kind == ROW_SAME;
+}
+
+static bool is_in_place(const struct node *node)
+{
+	return node->kind == NODE_OPERATOR && node->op->kind == KIND_INPLACE;
+}
+
+/* The tensor that an operator with an underscore writes to. */
+static struct variable *written(const struct node *node)
+{
+	const struct ct_graph_argument *given = node->op->schema.args.len ? node->args[0] : NULL;
+
+	return given ? variable_of(node->in, given) : NULL;
+}
+
+/* Nobody else sees that it is written to: it is made by an operator that shares nothing, no view of
+ * it exists, and the node is the last to use it. */
+static bool is_unseen(const struct level1 *self, const struct node *node)
+{
+	const struct variable *variable = written(node);
+	const struct node *maker = variable ? variable->made_by : NULL;
+
+	if (!maker || variable->is_output || variable->held != HELD_TENSOR ||
+	    variable->users.at[variable->users.len - 1] != node)
+		return false;
+	if (is_in_place(maker) ? !self->is_functional[maker->index] : may_share(self, maker))
+		return false;
+	for (size_t i = 0; i + 1 < variable->users.len; i++)
+		if (may_share(self, variable->users.at[i]))
+			return false;
+	return true;
+}
+
+/* --- What may change behind the back of loops ------------------------------------------------- */
+
+static void forget(struct level1 *self, struct variable *variable);
+
+static void forget_args(struct level1 *self, const struct node *node)
+{
+	for (int64_t i = 0; i < node->from->inputs_len; i++) {
+		const struct ct_graph_argument *given = &node->from->inputs[i].argument;
+		const int64_t len = ct_arm_is_list(given->arm) ? given->items_len : 1;
+
+		for (int64_t j = 0; j < len; j++)
+			forget(self, variable_of(node->in, ct_arm_is_list(given->arm)
+								    ? &given->items[j]
+								    : given));
+	}
+}
+
+static void forget_results(struct level1 *self, const struct node *node)
+{
+	for (int64_t i = 0; i < node->from->outputs_len; i++) {
+		const struct ct_graph_argument *given = &node->from->outputs[i];
+		const int64_t len = ct_arm_is_list(given->arm) ? given->items_len : 1;
+
+		for (int64_t j = 0; j < len; j++)
+			forget(self, variable_of(node->in, ct_arm_is_list(given->arm)
+								    ? &given->items[j]
+								    : given));
+	}
+}
+
+/* No loop touches the tensor, nor what may share memory with it. */
+static void forget(struct level1 *self, struct variable *variable)
+{
+	if (!variable || array_of(self, variable)->is_forgotten)
+		return;
+	array_of(self, variable)->is_forgotten = true;
+	array_of(self, variable)->memory = MEMORY_UNKNOWN;
+	if (variable->made_by && may_share(self, variable->made_by))
+		forget_args(self, variable->made_by);
+	for (size_t i = 0; i < variable->users.len; i++)
+		if (may_share(self, variable->users.at[i]))
+			forget_results(self, variable->users.at[i]);
+}
+
+static void forget_arg(struct level1 *self, const struct node *node, const char *name)
+{
+	const struct ct_graph_argument *given = node_arg(node, name);
+
+	if (given)
+		forget(self, variable_of(node->in, given));
+}
+
+/* Batch normalization writes its running statistics, which its schema does not say. */
+static bool is_training(const struct node *node)
+{
+	const struct ct_graph_argument *given = node_arg(node, "training");
+
+	given = given ? given : node_arg(node, "use_input_stats");
+	return given && (given->value != CT_NO_VALUE || given->i);
+}
+
+void functional_apply(struct level1 *self)
+{
+	for (int64_t i = 0; i < self->function->graph->nodes_len; i++) {
+		struct node *node = &self->function->nodes[i];
+
+		if (is_in_place(node) && is_unseen(self, node))
+			self->is_functional[i] = true;
+		else if (node->kind == NODE_BY_NAME || node->kind == NODE_HIGHER ||
+			 (node->kind == NODE_OPERATOR && node->op->kind != KIND_FUNCTIONAL))
+			forget_args(self, node), forget_results(self, node);
+		else if (node->kind == NODE_OPERATOR && is_training(node)) {
+			forget_arg(self, node, "running_mean");
+			forget_arg(self, node, "running_var");
+		}
+	}
+}

@@ -1,0 +1,69 @@
+#include "compile/level1/level1.h"
+
+#include "compile/level1/emit.h"
+#include "compile/options.h"
+
+static bool is_taken_exactly(const struct level1 *self, const struct row *row)
+{
+	return !self->is_exact || row->is_exact;
+}
+
+/* The table's row of each node; an operator with an underscore has that of the one without. */
+static void find_rows(struct level1 *self)
+{
+	const size_t len = (size_t)self->function->graph->nodes_len;
+
+	self->rows = arena_alloc(self->arena, (len + 1) * sizeof *self->rows);
+	for (size_t i = 0; i < len; i++) {
+		struct node *node = &self->function->nodes[i];
+
+		if (node->kind != NODE_OPERATOR)
+			continue;
+		self->rows[i] = table_find(&self->table, self->program, node, &node->why_not);
+		self->is_fresh[i] = self->rows[i] && self->rows[i]->kind != ROW_VIEW &&
+				    self->rows[i]->kind != ROW_RESHAPE &&
+				    self->rows[i]->kind != ROW_SAME &&
+				    self->rows[i]->kind != ROW_COPY;
+	}
+}
+
+static void lower_nodes(struct level1 *self)
+{
+	for (int64_t i = 0; i < self->function->graph->nodes_len; i++) {
+		struct node *node = &self->function->nodes[i];
+		const struct row *row = self->rows[i];
+
+		if (!row || (node->op->kind != KIND_FUNCTIONAL && !self->is_functional[i]))
+			continue;
+		if (is_taken_exactly(self, row))
+			lower_node(self, node, row);
+		else
+			node->why_not = "not bit for bit what libtorch computes";
+	}
+}
+
+bool level1_apply(struct program *program)
+{
+	struct level1 self = { .program = program, .arena = program->arena,
+			       .function = program->main,
+			       .is_exact = program->options->exact };
+	const size_t nodes = (size_t)program->main->graph->nodes_len + 1;
+
+	if (!table_read(self.arena, program->diag,
+			arena_printf(self.arena, "%s/compile/level1/loops.tsv",
+				     program->options->root),
+			&self.table))
+		return false;
+	self.is_view = arena_alloc(self.arena, nodes);
+	self.is_fresh = arena_alloc(self.arena, nodes);
+	self.is_functional = arena_alloc(self.arena, nodes);
+	for (size_t i = 0; i < nodes; i++)
+		vec_push(self.arena, &self.of_node, NULL);
+	arrays_find(&self);
+	find_rows(&self);
+	functional_apply(&self);
+	lower_nodes(&self);
+	fuse_loops(&self);
+	place_values(&self);
+	return emit_all(&self);
+}

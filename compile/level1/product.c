@@ -1,0 +1,194 @@
+#include "compile/level1/level1.h"
+
+#include <string.h>
+
+static bool why(struct node *node, const char *text)
+{
+	node->why_not = text;
+	return false;
+}
+
+/* --- Matrices --------------------------------------------------------------------------------- */
+
+/* The last two dimensions as a matrix, and all others as one of a batch: sizes [batch, rows,
+ * columns]. */
+static bool take_matrix(struct level1 *self, struct array *value, const struct layout *sizes,
+			struct matrix *matrix)
+{
+	struct layout layout = *sizes;
+
+	if (!layout_view(self->arena, &value->layout, &layout))
+		return false;
+	*matrix = (struct matrix){ .value = value->root, .offset = layout.offset,
+				   .batch = layout.strides[0], .distance = layout.strides[1] };
+	if (count_is(layout.strides[2], 1) || count_is(layout.sizes[2], 1))
+		return true;
+	matrix->is_transposed = true;
+	matrix->distance = layout.strides[2];
+	return count_is(layout.strides[1], 1);
+}
+
+static struct layout three(struct count batch, struct count rows, struct count columns)
+{
+	return (struct layout){ .dim = 3, .sizes = { batch, rows, columns } };
+}
+
+/* The number of elements of dimensions [from, to). */
+static struct count numel_of(struct level1 *self, const struct layout *layout, size_t from, size_t to)
+{
+	struct count numel = { .n = 1 };
+
+	for (size_t i = from; i < to; i++)
+		numel = count_times(self->arena, numel, layout->sizes[i]);
+	return numel;
+}
+
+/* --- Products --------------------------------------------------------------------------------- */
+
+struct operands {
+	struct array *a, *b, *bias; /* bias: NULL: none */
+	bool is_weight;             /* b is [n, k] */
+};
+
+static bool find_operands(struct level1 *self, struct node *node, struct operands *found)
+{
+	const bool is_linear = node_is(node, "linear"), is_addmm = node_is(node, "addmm");
+
+	found->is_weight = is_linear;
+	found->a = array_of_arg(self, node, is_linear ? "input" : is_addmm ? "mat1" : "self");
+	found->b = array_of_arg(self, node, is_linear		    ? "weight"
+					    : node_is(node, "matmul") ? "other"
+								    : "mat2");
+	found->bias = array_of_arg(self, node, is_linear ? "bias" : "self");
+	if (!is_linear && !is_addmm)
+		found->bias = NULL;
+	if (is_linear && !found->bias && node_arg(node, "bias") &&
+	    node_arg(node, "bias")->arm != CT_ARM_NONE)
+		return why(node, "a tensor that loops cannot read");
+	if (is_addmm && (node_arg(node, "alpha") || node_arg(node, "beta") || !found->bias))
+		return why(node, "with alpha or beta");
+	if (!found->a || !found->b)
+		return why(node, "a tensor that loops cannot read");
+	if (found->a->dtype != CT_FLOAT32 || found->b->dtype != CT_FLOAT32)
+		return why(node, "not of float32");
+	if (found->a->layout.dim < 2 || found->b->layout.dim < 2)
+		return why(node, "a vector");
+	return true;
+}
+
+/* [batch..., m, k] x [k, n] is one product of batch * m rows, if they are one piece of memory. */
+static bool find_sizes(struct level1 *self, struct node *node, const struct operands *of,
+		       struct product *product)
+{
+	const struct layout *a = &of->a->layout, *b = &of->b->layout;
+	struct layout a_sizes, b_sizes;
+
+	product->k = a->sizes[a->dim - 1];
+	product->n = b->sizes[of->is_weight ? 0 : b->dim - 1];
+	if (b->dim == 2) {
+		product->batch = (struct count){ .n = 1 };
+		product->m = numel_of(self, a, 0, a->dim - 1);
+	} else {
+		product->batch = numel_of(self, a, 0, a->dim - 2);
+		product->m = a->sizes[a->dim - 2];
+		if (a->dim != b->dim || !count_equal(product->batch, numel_of(self, b, 0, b->dim - 2)))
+			return why(node, "a product that repeats matrices");
+	}
+	a_sizes = three(product->batch, product->m, product->k);
+	b_sizes = of->is_weight ? three(product->batch, product->n, product->k)
+				: three(product->batch, product->k, product->n);
+	if (!take_matrix(self, of->a, &a_sizes, &product->a) ||
+	    !take_matrix(self, of->b, &b_sizes, &product->b))
+		return why(node, "a matrix with gaps");
+	product->b.is_transposed ^= of->is_weight;
+	return true;
+}
+
+/* The product with a loop that adds the bias, which others are then fused into. */
+bool lower_product(struct level1 *self, struct node *node)
+{
+	struct product *product = arena_alloc(self->arena, sizeof *product);
+	struct array *result = array_of_result(self, node);
+	struct operands of;
+	struct loop *loop;
+	size_t steps[2];
+
+	if (!result || !find_operands(self, node, &of) || !find_sizes(self, node, &of, product))
+		return false;
+	layout_make_contiguous(self->arena, &result->layout);
+	loop = loop_new(self, node, &result->layout);
+	product->node = node;
+	product->result = result;
+	if (of.bias) {
+		product->result = array_new(self, arena_printf(self->arena, "%s_product", result->name),
+					    result->dtype, &result->layout);
+		product->result->made_by = loop;
+		vec_push(self->arena, &self->extra, product->result);
+		if (!loop_load(self, loop, product->result, &steps[0]) ||
+		    !loop_load(self, loop, of.bias, &steps[1]))
+			return why(node, "a bias of other sizes");
+		loop_store(self, loop,
+			   loop_add(self, loop,
+				    (struct step){ .kind = STEP_POINT, .dtype = result->dtype,
+						   .text = "$0 + $1", .args = { steps[0], steps[1] },
+						   .args_len = 2 }),
+			   result);
+	}
+	vec_push(self->arena, &loop->products, product);
+	loop_finish(self, loop);
+	result->made_by = loop;
+	return true;
+}
+
+/* --- Attention -------------------------------------------------------------------------------- */
+
+enum { ATTENTION_ROWS = 32 }; /* KEEP THE SAME: templates/compile/level1/attend.c */
+
+static bool is_default(const struct node *node, const char *name)
+{
+	const struct ct_graph_argument *given = node_arg(node, name);
+
+	return !given || given->arm == CT_ARM_NONE ||
+	       (given->value == CT_NO_VALUE && given->arm == CT_ARM_BOOL && !given->i) ||
+	       (given->value == CT_NO_VALUE && given->arm == CT_ARM_FLOAT && given->f == 0);
+}
+
+static bool is_attendable(const struct array *value)
+{
+	return value && value->dtype == CT_FLOAT32 && value->layout.dim == 4 &&
+	       count_is(value->layout.strides[3], 1);
+}
+
+bool lower_attention(struct level1 *self, struct node *node)
+{
+	struct attention *attention = arena_alloc(self->arena, sizeof *attention);
+	const struct ct_graph_argument *scale = node_arg(node, "scale");
+	const struct ct_graph_argument *is_causal = node_arg(node, "is_causal");
+	struct array *result = array_of_result(self, node);
+	struct layout scores = { .dim = 2, .sizes = { { .n = ATTENTION_ROWS } } };
+	struct loop *loop;
+
+	if (!result)
+		return false;
+	if (!is_default(node, "attn_mask") || !is_default(node, "dropout_p") ||
+	    !is_default(node, "enable_gqa"))
+		return why(node, "attention with a mask, dropout or grouped heads");
+	*attention = (struct attention){ .node = node, .result = result,
+					 .query = array_of_arg(self, node, "query"),
+					 .key = array_of_arg(self, node, "key"),
+					 .value = array_of_arg(self, node, "value") };
+	if (!is_attendable(attention->query) || !is_attendable(attention->key) ||
+	    !is_attendable(attention->value) || !is_attendable(result))
+		return why(node, "attention of other sizes, strides or dtypes");
+	attention->is_causal = is_causal && is_causal->i;
+	attention->scale = scale && scale->arm == CT_ARM_FLOAT ? scale->f : 0;
+	scores.sizes[1] = attention->key->layout.sizes[2];
+	attention->scores = array_new(self, arena_printf(self->arena, "%s_scores", result->name),
+				      CT_FLOAT32, &scores);
+	loop = loop_new(self, node, &result->layout);
+	attention->scores->made_by = result->made_by = loop;
+	vec_push(self->arena, &self->extra, attention->scores);
+	vec_push(self->arena, &loop->attentions, attention);
+	loop_finish(self, loop);
+	return true;
+}
