@@ -18,6 +18,7 @@
 #include <string.h>
 
 #include "compile/emit/emit.h"
+#include "compile/level1/level1.h"
 #include "compile/options.h"
 #include "compile/passes/passes.h"
 #include "compile/read/read.h"
@@ -55,7 +56,8 @@ static bool read_all(struct program *program)
 
 static bool compile(struct program *program)
 {
-	if (!read_all(program) || !find_lives(program) || !emit_all_files(program))
+	if (!read_all(program) || (is_level(program, "1") && !level1_apply(program)) ||
+	    !find_lives(program) || !emit_all_files(program))
 		return false;
 	if (program->options->explain)
 		return emit_explained(program);

@@ -492,7 +492,7 @@ static void write_rows(struct writer *w)
 
 /* --- The function ----------------------------------------------------------------------------- */
 
-static bool mentions(const char *text, const char *name)
+bool text_mentions(const char *text, const char *name)
 {
 	const size_t n = strlen(name);
 
@@ -529,12 +529,12 @@ static void add_parameters(struct writer *w, const char *body, bool is_declared)
 			w->loop->steps.at[i].value->mark = NULL;
 	}
 	for (size_t i = 0; i < w->loop->steps.len; i++)
-		if (w->loop->steps.at[i].value && mentions(body, w->loop->steps.at[i].value->c))
+		if (w->loop->steps.at[i].value && text_mentions(body, w->loop->steps.at[i].value->c))
 			add_pointer(w, w->loop->steps.at[i].value, false, is_declared, &count);
 	for (size_t i = 0; i < w->loop->steps.len; i++)
 		add_pointer(w, w->loop->steps.at[i].store, true, is_declared, &count);
 	for (size_t i = 0; i < program->symbols.len; i++)
-		if (mentions(body, program->symbols.at[i].c)) {
+		if (text_mentions(body, program->symbols.at[i].c)) {
 			strbuf_printf(w->out, "%s%s%s", count++ ? ", " : "",
 				      is_declared ? "int64_t " : "", program->symbols.at[i].c);
 		}

@@ -95,7 +95,7 @@ static void pack_weight(struct level1 *self, struct product *product)
 /* --- The memory of a run ---------------------------------------------------------------------- */
 
 struct memory_text {
-	struct strbuf fields, free, parameters, arguments, fits, sizes, buffers, tensors;
+	struct strbuf fields, free, parameters, arguments, fits, sizes, locals, buffers, tensors;
 };
 
 static void add_symbols(struct level1 *self, struct memory_text *text)
@@ -109,8 +109,8 @@ static void add_symbols(struct level1 *self, struct memory_text *text)
 		strbuf_printf(&text->parameters, "%sint64_t %s", text->parameters.length ? ", " : "",
 			      symbol->c);
 		strbuf_printf(&text->arguments, ", %s", symbol->c);
-		strbuf_printf(&text->fits, " && run->%s == %s", symbol->c, symbol->c);
-		strbuf_printf(&text->sizes, "run->%s = %s;\n", symbol->c, symbol->c);
+		strbuf_printf(&text->fits, " && (*run)->%s == %s", symbol->c, symbol->c);
+		strbuf_printf(&text->sizes, "(*run)->%s = %s;\n", symbol->c, symbol->c);
 	}
 }
 
@@ -161,22 +161,35 @@ static void add_tensors(struct level1 *self, struct memory_text *text, struct ta
 
 			value->variable->c = arena_printf(self->arena, "run->%s", field);
 			strbuf_printf(&text->fields, "ct_tensor *%s;\n", field);
-			strbuf_printf(&text->free, "ct_tensor_free(run->%s);\n", field);
+			strbuf_printf(&text->free, "ct_tensor_free_unscoped(run->%s);\n", field);
 			strbuf_printf(&text->tensors,
-				      "CT_TRY(ct_tensor_from_blob(%s%s%s, %s, %s,\n\t\t\t   %s, NULL, NULL, &run->%s));\n",
+				      "CT_TRY(ct_tensor_from_blob(%s%s%s, %s, %s,\n\t\t\t   %s, NULL, NULL, &run->%s));\n"
+				      "ct_scope_disown(run->%s);\n",
 				      value->root->pointer, count_is(value->layout.offset, 0) ? "" : " + ",
 				      count_is(value->layout.offset, 0)
 					      ? ""
 					      : count_c(self->arena, value->layout.offset),
 				      dtype_name(value->dtype), sizes_text(self, &value->layout),
-				      strides_text(self, &value->layout), field);
+				      strides_text(self, &value->layout), field, field);
 		}
 		if (value->memory == MEMORY_TENSOR && !value->made_by && value->field) {
 			strbuf_printf(&text->fields, "const %s *%s;\nct_tensor *%s_copy;\n",
 				      dtype_c(value->dtype), value->field, value->field);
-			strbuf_printf(&text->free, "ct_tensor_free(run->%s_copy);\n", value->field);
+			strbuf_printf(&text->free, "ct_tensor_free_unscoped(run->%s_copy);\n", value->field);
 			self->needs_read = true;
 		}
+	}
+}
+
+/* The symbols that the sizes mention. */
+static void add_locals(struct level1 *self, struct memory_text *text, const char *nbytes)
+{
+	for (size_t i = 0; i < self->program->symbols.len; i++) {
+		const char *c = self->program->symbols.at[i].c;
+
+		if (c && (text_mentions(nbytes, c) || text_mentions(strbuf_str(&text->buffers), c) ||
+			  text_mentions(strbuf_str(&text->tensors), c)))
+			strbuf_printf(&text->locals, "const int64_t %s = run->%s;\n", c, c);
 	}
 }
 
@@ -188,8 +201,33 @@ static void memory_text_free(struct memory_text *text)
 	strbuf_free(&text->arguments);
 	strbuf_free(&text->fits);
 	strbuf_free(&text->sizes);
+	strbuf_free(&text->locals);
 	strbuf_free(&text->buffers);
 	strbuf_free(&text->tensors);
+}
+
+/* A run takes what the last one has left, and leaves it for the next: several at once have one
+ * each. */
+static void call_memory(struct program *program, const char *sizes)
+{
+	struct parts *parts = &program->parts;
+	const char *name = program->name;
+
+	strbuf_add(&parts->fields, "\tvoid *spare; /* memory that a run has left */\n");
+	strbuf_printf(&parts->parameters, ", struct %s_memory **memory", name);
+	strbuf_add(&parts->arguments, ", &run");
+	strbuf_printf(&parts->begin,
+		      "\tCT_TRY(%s_memory_fit(memory%s));\n\tstruct %s_memory *const run = *memory;\n"
+		      "\n\t(void)run;\n",
+		      name, sizes, name);
+	strbuf_printf(&parts->run_begin,
+		      "\tstruct %s_memory *run = __atomic_exchange_n(&self->spare, NULL, "
+		      "__ATOMIC_ACQ_REL);\n",
+		      name);
+	strbuf_printf(&parts->run_end,
+		      "\t%s_memory_free(__atomic_exchange_n(&self->spare, run, __ATOMIC_ACQ_REL));\n",
+		      name);
+	strbuf_printf(&parts->free, "\t%s_memory_free(self->spare);\n", name);
 }
 
 static bool write_memory(struct level1 *self, struct templates *templates, struct taken **taken,
@@ -202,6 +240,7 @@ static bool write_memory(struct level1 *self, struct templates *templates, struc
 	add_symbols(self, &text);
 	add_buffers(self, &text);
 	add_tensors(self, &text, taken);
+	add_locals(self, &text, nbytes);
 	ok = template_fill(templates, "run.c",
 			   (struct mark[]){ { "name", self->program->name },
 					    { "fields", strbuf_str(&text.fields) },
@@ -209,14 +248,13 @@ static bool write_memory(struct level1 *self, struct templates *templates, struc
 					    { "parameters", strbuf_str(&text.parameters) },
 					    { "fits", strbuf_str(&text.fits) },
 					    { "sizes", strbuf_str(&text.sizes) },
+					    { "locals", strbuf_str(&text.locals) },
 					    { "nbytes", nbytes },
 					    { "buffers", strbuf_str(&text.buffers) },
 					    { "tensors", strbuf_str(&text.tensors) },
 					    { 0 } },
 			   out);
-	strbuf_printf(&self->program->parts.begin,
-		      "\tCT_TRY(%s_run_memory_take(self%s, &run));\n", self->program->name,
-		      strbuf_str(&text.arguments));
+	call_memory(self->program, strbuf_str(&text.arguments));
 	memory_text_free(&text);
 	return ok;
 }
@@ -257,6 +295,27 @@ static bool add_helper(struct level1 *self, struct templates *templates, const c
 	return !strstr(text, use) ||
 	       template_fill(templates, file,
 			     template_has(templates, file, "name") ? named : &named[1], out);
+}
+
+/* The functions that `text` calls, each after those that it calls itself. */
+static bool add_helpers(struct level1 *self, struct templates *templates, struct strbuf *text)
+{
+	struct strbuf *out = &self->program->parts.functions;
+	const bool attends = strstr(strbuf_str(text), "attend(") != NULL;
+	const bool multiplies = attends || strstr(strbuf_str(text), "multiply(") != NULL;
+
+	if (attends)
+		strbuf_add(text, "expf(");
+	if (multiplies) {
+		strbuf_add(text, "CT_TRY(gemm)");
+		strbuf_add(&self->program->parts.load, "\tfind_gemm();\n");
+	}
+	return add_math(self, templates, strbuf_str(text), out) &&
+	       add_helper(self, templates, "gemm.c", "CT_TRY(gemm)", strbuf_str(text), out) &&
+	       add_helper(self, templates, "vector.c", "multiply_vector(", strbuf_str(text), out) &&
+	       add_helper(self, templates, "attend.c", "attend(", strbuf_str(text), out) &&
+	       add_helper(self, templates, "read.c", "read_tensor(", strbuf_str(text), out) &&
+	       add_helper(self, templates, "check_rows.c", "check_rows(", strbuf_str(text), out);
 }
 
 /* --- Kernels ---------------------------------------------------------------------------------- */
@@ -315,6 +374,20 @@ static void hide_variables(struct level1 *self)
 	}
 }
 
+/* Contraction, which rounds once instead of twice, is off, so that each loop computes what its text
+ * says on every processor. The others of these only tell the compiler what nobody looks at. */
+static void add_build(struct program *program)
+{
+	struct parts *parts = &program->parts;
+
+	program->needs_math = program->needs_string = true;
+	strbuf_add(&parts->includes, "#include <dlfcn.h>\n#include <limits.h>\n");
+	strbuf_printf(&parts->cflags,
+		      " -O3 -march=%s -ffp-contract=off -fno-math-errno -fno-trapping-math -fwrapv"
+		      " -fopenmp-simd",
+		      program->options->march ? program->options->march : "native");
+}
+
 bool emit_all(struct level1 *self)
 {
 	struct parts *parts = &self->program->parts;
@@ -325,6 +398,9 @@ bool emit_all(struct level1 *self)
 	struct taken *taken = NULL;
 	bool ok = true;
 
+	if (!self->loops.len)
+		return give_views(self), true;
+	add_build(self->program);
 	for (size_t i = 0; i < self->loops.len; i++)
 		name_values(self, self->loops.at[i], &taken);
 	for (size_t i = 0; i < self->loops.len; i++) {
@@ -349,23 +425,7 @@ bool emit_all(struct level1 *self)
 
 	/* What the functions use comes before them. */
 	strbuf_add(&all, strbuf_str(&functions));
-	if (strstr(strbuf_str(&all), "attend("))
-		strbuf_add(&all, "expf(");
-	ok = ok && add_math(self, &templates, strbuf_str(&all), &parts->functions) &&
-	     add_helper(self, &templates, "gemm.c", "CT_TRY(", strstr(strbuf_str(&all), "multiply(")
-								     ? "CT_TRY("
-								     : strstr(strbuf_str(&all), "attend(")
-								     ? "CT_TRY("
-								     : "",
-			&parts->functions) &&
-	     add_helper(self, &templates, "vector.c", "multiply_vector(", strbuf_str(&all),
-			&parts->functions) &&
-	     add_helper(self, &templates, "attend.c", "attend(", strbuf_str(&all),
-			&parts->functions) &&
-	     add_helper(self, &templates, "read.c", "read_tensor(", strbuf_str(&all),
-			&parts->functions) &&
-	     add_helper(self, &templates, "check_rows.c", "check_rows(", strbuf_str(&all),
-			&parts->functions);
+	ok = ok && add_helpers(self, &templates, &all);
 	if (self->needs_pack)
 		ok = ok && template_fill(&templates, "pack.c", (struct mark[]){ { 0 } },
 					 &parts->functions);

@@ -50,7 +50,7 @@ bool level1_apply(struct program *program)
 	const size_t nodes = (size_t)program->main->graph->nodes_len + 1;
 
 	if (!table_read(self.arena, program->diag,
-			arena_printf(self.arena, "%s/compile/level1/loops.tsv",
+			arena_printf(self.arena, "%s/templates/compile/level1/loops.tsv",
 				     program->options->root),
 			&self.table))
 		return false;

@@ -1,8 +1,16 @@
-/* The product of libtorch's BLAS, which NAME_load() looks up; NULL: there is none. */
+/* The product of libtorch's BLAS, which is looked up when weights are loaded; NULL: there is none. */
 typedef void gemm_function(const char *, const char *, const int *, const int *, const int *,
 			   const float *, const float *, const int *, const float *, const int *,
 			   const float *, float *, const int *);
 static gemm_function *gemm;
+
+/* Among the libraries of the process: NULL is dlsym()'s RTLD_DEFAULT. */
+static void find_gemm(void)
+{
+#ifndef CTORCH_NO_GEMM
+	*(void **)&gemm = dlsym(NULL, "sgemm_");
+#endif
+}
 
 /* The same by libtorch's operator. */
 static ct_error multiply_tensors(int64_t m, int64_t n, int64_t k, float scale, const float *a,

@@ -20,10 +20,11 @@ static ct_error read_tensor(const ct_tensor *tensor, const char *name, ct_dtype 
 		fits = fits && (size.at[i] == 1 || ct_tensor_stride(tensor, i) == stride.at[i]);
 	}
 	if (!fits) {
-		ct_tensor_free(*copy);
+		ct_tensor_free_unscoped(*copy);
 		*copy = NULL;
 		CT_TRY(ct_tensor_empty_strided(size, stride, &(ct_tensor_options){ .dtype = dtype },
 					       copy));
+		ct_scope_disown(*copy);
 		CT_TRY(ct_copy_(*copy, tensor, false, NULL));
 		tensor = *copy;
 	}

@@ -1,12 +1,11 @@
 /* The memory of a run: buffers between loops, tensors on them, copies of tensors whose elements lie
  * in another order than the loops expect. */
-struct ${name}_run_memory {
-	bool is_whole;
-	char *block;
+struct ${name}_memory {
+	char *block; /* NULL: it is not made yet */
 	${fields}
 };
 
-static void ${name}_run_memory_free(struct ${name}_run_memory *run)
+static void ${name}_memory_free(struct ${name}_memory *run)
 {
 	if (run == NULL)
 		return;
@@ -15,31 +14,36 @@ static void ${name}_run_memory_free(struct ${name}_run_memory *run)
 	free(run);
 }
 
-/* One that an earlier run has left, or a new one; also after an error it is to be given back. */
-static ct_error ${name}_run_memory_take(struct ${name} *self${,parameters}, struct ${name}_run_memory **result)
+static ct_error ${name}_memory_fill(struct ${name}_memory *run)
 {
-	struct ${name}_run_memory *run = atomic_exchange(&self->spare, NULL);
+	${locals}
+	char *block = aligned_alloc(64, (size_t)(${nbytes}));
 
-	if (run != NULL && run->is_whole${fits}) {
-		*result = run;
-		return NULL;
-	}
-	${name}_run_memory_free(run);
-	*result = run = calloc(1, sizeof *run);
-	if (run == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, "${name}_run", "out of memory");
-	${sizes}
-	run->block = aligned_alloc(64, (size_t)(${nbytes}));
-	if (run->block == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, "${name}_run", "out of memory");
+	if (block == NULL)
+		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, "${name}_run", "no memory for a run");
+	run->block = block;
 	${buffers}
 	${tensors}
-	run->is_whole = true;
 	return NULL;
 }
 
-static void ${name}_run_memory_give(struct ${name} *self, struct ${name}_run_memory *run)
+/* Makes `run` fit the sizes: what an earlier run has left, or new memory. */
+static ct_error ${name}_memory_fit(struct ${name}_memory **run${,parameters})
 {
-	${name}_run_memory_free(atomic_exchange(&self->spare, run));
+	ct_error error;
+
+	if (*run != NULL${fits})
+		return NULL;
+	${name}_memory_free(*run);
+	*run = calloc(1, sizeof **run);
+	if (*run == NULL)
+		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, "${name}_run", "no memory for a run");
+	${sizes}
+	error = ${name}_memory_fill(*run);
+	if (error != NULL) {
+		${name}_memory_free(*run);
+		*run = NULL;
+	}
+	return error;
 }
 
