@@ -213,6 +213,9 @@ struct program {
 	VEC(struct returned) returned;
 	struct taken *taken; /* identifiers of the file */
 	struct parts parts;
+	/* By how many units in the last place of its largest element a result may differ from the
+	 * interpreter's; 0: it is the same bit for bit. */
+	int64_t bound;
 	/* What NAME.c includes or defines. */
 	bool needs_math, needs_string, needs_integers, needs_take_list, needs_keep, needs_stack;
 	bool needs_scan, needs_calls_only;

@@ -202,10 +202,16 @@ static const char *weights_text(struct program *program, struct strbuf *out)
 bool emit_test(struct emitter *e, struct strbuf *out)
 {
 	struct program *program = e->program;
-	struct strbuf texts[8] = { 0 }, functions = { 0 };
+	struct strbuf texts[8] = { 0 }, functions = { 0 }, comparison = { 0 };
 	const char *resize = resize_text(program, &texts[0]);
 	const bool varies = *resize, trains = program->options->train;
+	const int64_t bound = program->bound;
+	const struct mark bounds[] = {
+		{ "bound", arena_printf(program->arena, "%lld", (long long)bound) }, { 0 }
+	};
 	const bool fine =
+		template_fill(&e->templates, bound ? "compile/level1/close.c" : "compile/equal.c",
+			      bound ? bounds : &bounds[1], &comparison) &&
 		(!trains ||
 		 template_fill(&e->templates, "compile/gradients.c",
 			       (struct mark[]){ { "name", program->name }, { 0 } }, &functions)) &&
@@ -227,6 +233,13 @@ bool emit_test(struct emitter *e, struct strbuf *out)
 				{ "results", results_text(program, &texts[5]) },
 				{ "weights", weights_text(program, &texts[6]) },
 				{ "make_inputs", make_inputs(program, &texts[7]) },
+				{ "comparison", strbuf_str(&comparison) },
+				{ "includes", bound ? "#include <float.h>\n#include <math.h>\n" : "" },
+				{ "exactly", bound ? ", within a bound" : " bit for bit" },
+				{ "worst",
+				  bound ? "printf(\"largest difference: %.1f of %.0f units in the last "
+					  "place\\n\",\n       largest_difference, bound);\n"
+					: "" },
 				{ "gradient_functions", strbuf_str(&functions) },
 				{ "grad_mode",
 				  trains ? ""
@@ -242,5 +255,6 @@ bool emit_test(struct emitter *e, struct strbuf *out)
 	for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
 		strbuf_free(&texts[i]);
 	strbuf_free(&functions);
+	strbuf_free(&comparison);
 	return fine;
 }

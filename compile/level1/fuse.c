@@ -108,7 +108,6 @@ static bool can_merge(const struct level1 *self, const struct loop *a, const str
 /* The steps of `a` come first; what `b` read from memory is then a step of `a`. */
 static void merge(struct level1 *self, struct loop *a, struct loop *b)
 {
-	const size_t before = a->steps.len;
 	size_t *became = arena_alloc(self->arena, (b->steps.len + 1) * sizeof *became);
 
 	for (size_t i = 0; i < b->steps.len; i++) {
@@ -117,9 +116,9 @@ static void merge(struct level1 *self, struct loop *a, struct loop *b)
 						   ? step_that_stores(a, step.value)
 						   : NULL;
 
-		became[i] = before + i;
+		became[i] = store ? (size_t)(store - a->steps.at) : a->steps.len;
 		if (store)
-			became[i] = (size_t)(store - a->steps.at);
+			continue;
 		for (size_t j = 0; j < step.args_len; j++)
 			step.args[j] = became[step.args[j]];
 		vec_push(self->arena, &a->steps, step);

@@ -27,6 +27,45 @@ static void find_rows(struct level1 *self)
 	}
 }
 
+/* The differences of a path of nodes add up; `before` has those of each value. */
+static void add_bound(struct level1 *self, const struct node *node, int64_t *before)
+{
+	const struct row *row = self->rows[node->index];
+	int64_t bound = 0;
+
+	for (int64_t i = 0; i < node->from->inputs_len; i++) {
+		const struct variable *variable =
+			variable_of(node->in, &node->from->inputs[i].argument);
+		const int64_t of = variable ? before[variable - node->in->variables] : 0;
+
+		bound = of > bound ? of : bound;
+	}
+	if (row && !row->is_exact && (self->of_node.at[node->index] || self->is_view[node->index]))
+		bound += row->ulp;
+	for (int64_t i = 0; i < node->from->outputs_len; i++) {
+		const struct ct_graph_argument *output = &node->from->outputs[i];
+		const bool is_list = ct_arm_is_list(output->arm);
+
+		for (int64_t j = 0; j < (is_list ? output->items_len : 1); j++) {
+			const struct variable *variable =
+				variable_of(node->in, is_list ? &output->items[j] : output);
+
+			if (variable)
+				before[variable - node->in->variables] = bound;
+		}
+	}
+	self->program->bound = bound > self->program->bound ? bound : self->program->bound;
+}
+
+static void find_bound(struct level1 *self)
+{
+	int64_t *before = arena_alloc(self->arena, (size_t)(self->function->graph->values_len + 1) *
+							   sizeof *before);
+
+	for (int64_t i = 0; i < self->function->graph->nodes_len; i++)
+		add_bound(self, &self->function->nodes[i], before);
+}
+
 static void lower_nodes(struct level1 *self)
 {
 	for (int64_t i = 0; i < self->function->graph->nodes_len; i++) {
@@ -65,5 +104,6 @@ bool level1_apply(struct program *program)
 	lower_nodes(&self);
 	fuse_loops(&self);
 	place_values(&self);
+	find_bound(&self);
 	return emit_all(&self);
 }

@@ -1,8 +1,9 @@
 /* ${name}_test.c: runs the program and the interpreter on the same inputs, and compares what they
- * return bit for bit. Written by ctorch-compile.
+ * return${exactly}. Written by ctorch-compile.
  *
  *     ${name}_test WEIGHTS.safetensors ARCHIVE.pt2
  */
+${includes}
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,25 +19,7 @@ static int64_t compared, differences, refused;
 
 /* --- Comparing -------------------------------------------------------------------------------- */
 
-static ct_error tensors_equal(const ct_tensor *a, const ct_tensor *b, bool *result)
-{
-	ct_tensor *x, *y;
-
-	*result = ct_tensor_dtype(a) == ct_tensor_dtype(b) && ct_tensor_dim(a) == ct_tensor_dim(b);
-	for (int64_t i = 0; *result && i < ct_tensor_dim(a); i++)
-		*result = ct_tensor_size(a, i) == ct_tensor_size(b, i);
-	if (!*result)
-		return NULL;
-	CT_TRY(ct_contiguous(a, CT_CONTIGUOUS_FORMAT, &x));
-	CT_TRY(ct_contiguous(b, CT_CONTIGUOUS_FORMAT, &y));
-	*result = ct_tensor_numel(x) == 0 ||
-		  memcmp(ct_tensor_data(x), ct_tensor_data(y),
-			 (size_t)(ct_tensor_numel(x) * ct_dtype_size(ct_tensor_dtype(x)))) == 0;
-	ct_tensor_free(x);
-	ct_tensor_free(y);
-	return NULL;
-}
-
+${comparison}
 static ct_error compare(const char *what, int64_t i, const ct_value *wanted, const ct_value *got)
 {
 	bool equal = wanted->kind == got->kind;
@@ -266,6 +249,7 @@ static ct_error run_all(const char *weights, const char *archive)
 	CT_TRY(compare_weights(program, self));
 	printf("${name}: %lld values at %d sizes, %lld differ; %lld runs refused\n",
 	       (long long)compared, sizes, (long long)differences, (long long)refused);
+	${worst}
 	if (sizes == 0)
 		return ct_error_new(CT_ERROR_VALUE, NULL, "no run succeeded");
 	ct_value_free(&samples);

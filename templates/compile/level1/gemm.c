@@ -30,7 +30,7 @@ static ct_error multiply_tensors(int64_t m, int64_t n, int64_t k, float scale, c
 	if (error == NULL)
 		error = ct_mm_out(x, y, z, NULL);
 	if (error == NULL && scale != 1)
-		error = ct_mul__Scalar(z, ct_scalar_double(scale), NULL);
+		error = ct_mul__Scalar(z, ct_scalar_float(scale), NULL);
 	ct_tensor_free(x);
 	ct_tensor_free(y);
 	ct_tensor_free(z);

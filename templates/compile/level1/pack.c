@@ -2,7 +2,7 @@
 static float *pack(const ct_tensor *weight)
 {
 	const int64_t n = ct_tensor_size(weight, 0), k = ct_tensor_size(weight, 1);
-	const int64_t row = ct_tensor_stride(weight, 0), column = ct_tensor_stride(weight, 1);
+	const int64_t row = ct_tensor_strides(weight)[0], column = ct_tensor_strides(weight)[1];
 	const float *from = ct_tensor_data(weight);
 	float *to = aligned_alloc(64, ((size_t)(n * k) * sizeof *to + 64) & ~(size_t)63);
 

@@ -3,6 +3,7 @@
 static ct_error read_tensor(const ct_tensor *tensor, const char *name, ct_dtype dtype, ct_ints size,
 			    ct_ints stride, ct_tensor **copy, const void **result)
 {
+	const int64_t *strides = ct_tensor_strides(tensor);
 	bool fits = true;
 
 	if (ct_tensor_dtype(tensor) != dtype || ct_tensor_dim(tensor) != size.len)
@@ -17,7 +18,7 @@ static ct_error read_tensor(const ct_tensor *tensor, const char *name, ct_dtype 
 					    "'%s' has size %lld in dimension %lld; expected %lld",
 					    name, (long long)ct_tensor_size(tensor, i), (long long)i,
 					    (long long)size.at[i]);
-		fits = fits && (size.at[i] == 1 || ct_tensor_stride(tensor, i) == stride.at[i]);
+		fits = fits && (size.at[i] == 1 || strides[i] == stride.at[i]);
 	}
 	if (!fits) {
 		ct_tensor_free_unscoped(*copy);

@@ -1,0 +1,47 @@
+/* How many units in the last place of its largest element a result may differ. */
+static const double bound = ${bound};
+static double largest_difference;
+
+/* Not a number in both, the same infinity, or close. */
+static bool is_close(double wanted, double got, double unit)
+{
+	if (wanted == got || (wanted != wanted && got != got))
+		return true;
+	if (!(fabs(wanted - got) / unit <= DBL_MAX))
+		return false;
+	largest_difference = fmax(largest_difference, fabs(wanted - got) / unit);
+	return fabs(wanted - got) <= bound * unit;
+}
+
+static ct_error tensors_equal(const ct_tensor *a, const ct_tensor *b, bool *result)
+{
+	const bool is_wide = ct_tensor_dtype(a) == CT_FLOAT64;
+	const double *wanted, *got;
+	double largest = is_wide ? DBL_MIN : FLT_MIN;
+	ct_tensor *x, *y, *x64, *y64;
+
+	*result = ct_tensor_dtype(a) == ct_tensor_dtype(b) && ct_tensor_dim(a) == ct_tensor_dim(b);
+	for (int64_t i = 0; *result && i < ct_tensor_dim(a); i++)
+		*result = ct_tensor_size(a, i) == ct_tensor_size(b, i);
+	if (!*result)
+		return NULL;
+	if (!ct_dtype_is_floating_point(ct_tensor_dtype(a)))
+		return ct_equal(a, b, result);
+	CT_TRY(ct_contiguous(a, CT_CONTIGUOUS_FORMAT, &x));
+	CT_TRY(ct_contiguous(b, CT_CONTIGUOUS_FORMAT, &y));
+	CT_TRY(ct_to_dtype(x, CT_FLOAT64, false, false, CT_MEMORY_FORMAT_NONE, &x64));
+	CT_TRY(ct_to_dtype(y, CT_FLOAT64, false, false, CT_MEMORY_FORMAT_NONE, &y64));
+	wanted = ct_tensor_data(x64);
+	got = ct_tensor_data(y64);
+	for (int64_t i = 0; i < ct_tensor_numel(x); i++)
+		if (fabs(wanted[i]) <= DBL_MAX)
+			largest = fmax(largest, fabs(wanted[i]));
+	for (int64_t i = 0; *result && i < ct_tensor_numel(x); i++)
+		*result = is_close(wanted[i], got[i], largest * (is_wide ? DBL_EPSILON : FLT_EPSILON));
+	ct_tensor_free(x);
+	ct_tensor_free(y);
+	ct_tensor_free(x64);
+	ct_tensor_free(y64);
+	return NULL;
+}
+
