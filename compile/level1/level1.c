@@ -81,12 +81,23 @@ static void lower_nodes(struct level1 *self)
 	}
 }
 
+/* Symbols are used if there are loops, whose memory depends on them. */
+static void find_symbols_of_loops(struct level1 *self, const bool *before)
+{
+	for (size_t i = 0; i < self->program->symbols.len; i++) {
+		struct symbol *symbol = &self->program->symbols.at[i];
+
+		symbol->is_used &= self->loops.len > 0 || before[i];
+	}
+}
+
 bool level1_apply(struct program *program)
 {
 	struct level1 self = { .program = program, .arena = program->arena,
 			       .function = program->main,
 			       .is_exact = program->options->exact };
 	const size_t nodes = (size_t)program->main->graph->nodes_len + 1;
+	bool *is_used;
 
 	if (!table_read(self.arena, program->diag,
 			arena_printf(self.arena, "%s/templates/compile/level1/loops.tsv",
@@ -96,6 +107,9 @@ bool level1_apply(struct program *program)
 	self.is_view = arena_alloc(self.arena, nodes);
 	self.is_fresh = arena_alloc(self.arena, nodes);
 	self.is_functional = arena_alloc(self.arena, nodes);
+	is_used = arena_alloc(self.arena, program->symbols.len + 1);
+	for (size_t i = 0; i < program->symbols.len; i++)
+		is_used[i] = program->symbols.at[i].is_used;
 	for (size_t i = 0; i < nodes; i++)
 		vec_push(self.arena, &self.of_node, NULL);
 	arrays_find(&self);
@@ -105,5 +119,6 @@ bool level1_apply(struct program *program)
 	fuse_loops(&self);
 	place_values(&self);
 	find_bound(&self);
+	find_symbols_of_loops(&self, is_used);
 	return emit_all(&self);
 }
