@@ -12,6 +12,7 @@ struct writer {
 	size_t elements;    /* the last dimensions, which a row has */
 	bool *is_scratch;   /* of steps: kept for a later stage in an array on the stack */
 	bool *is_wanted;    /* of steps: in the stage that is being written */
+	bool *is_used;      /* of steps: something that is written to memory needs it */
 	int depth;          /* tabs */
 };
 
@@ -251,6 +252,25 @@ static void write_store(struct writer *w, size_t i)
 
 /* --- A stage ---------------------------------------------------------------------------------- */
 
+static void find_used(struct writer *w)
+{
+	for (size_t i = w->loop->steps.len; i-- > 0;) {
+		const struct step *step = &w->loop->steps.at[i];
+
+		w->is_used[i] |= step->store != NULL;
+		for (size_t j = 0; w->is_used[i] && j < step->args_len; j++)
+			w->is_used[step->args[j]] = true;
+	}
+}
+
+/* A reduction that the stage computes. */
+static bool is_reduced(const struct writer *w, size_t i, size_t stage)
+{
+	const struct step *step = &w->loop->steps.at[i];
+
+	return step->kind == STEP_REDUCE && step->stage == stage && w->is_used[i];
+}
+
 static void want(struct writer *w, size_t i, size_t stage)
 {
 	const struct step *step = &w->loop->steps.at[i];
@@ -272,7 +292,8 @@ static bool find_wanted(struct writer *w, size_t stage)
 	for (size_t i = 0; i < w->loop->steps.len; i++) {
 		const struct step *step = &w->loop->steps.at[i];
 
-		if (step->stage != stage || (step->kind != STEP_REDUCE && (step->is_row || !step->store)))
+		if (!is_reduced(w, i, stage) &&
+		    (step->stage != stage || step->is_row || !step->store))
 			continue;
 		any = true;
 		if (step->kind == STEP_REDUCE)
@@ -297,6 +318,12 @@ static void find_scratch(struct writer *w)
 			w->is_scratch[i] |= w->is_wanted[i] && w->loop->steps.at[i].stage < stage &&
 					    !w->loop->steps.at[i].store &&
 					    calls_function(&w->loop->steps.at[i]);
+	}
+	/* Its own stage has to compute it, too; otherwise the later one does. */
+	for (size_t stage = 0; stage < last_stage(w->loop); stage++) {
+		find_wanted(w, stage);
+		for (size_t i = 0; i < w->loop->steps.len; i++)
+			w->is_scratch[i] &= w->loop->steps.at[i].stage != stage || w->is_wanted[i];
 	}
 }
 
@@ -337,8 +364,7 @@ static void add_clauses(struct writer *w, size_t stage)
 		for (size_t i = 0; i < w->loop->steps.len; i++) {
 			const struct step *step = &w->loop->steps.at[i];
 
-			if (step->kind != STEP_REDUCE || step->stage != stage ||
-			    step->reduction != (enum reduction)reduction)
+			if (!is_reduced(w, i, stage) || step->reduction != (enum reduction)reduction)
 				continue;
 			if (any)
 				strbuf_printf(w->out, ", r%zu", i);
@@ -405,7 +431,7 @@ static void write_element(struct writer *w, size_t i, size_t stage)
 		}
 		if (step->stage == stage)
 			write_store(w, i);
-	} else if (step->kind == STEP_REDUCE && step->stage == stage) {
+	} else if (is_reduced(w, i, stage)) {
 		write_reduction(w, i);
 	}
 }
@@ -417,7 +443,7 @@ static void write_stage(struct writer *w, size_t stage)
 	if (!find_wanted(w, stage))
 		return;
 	for (size_t i = 0; i < w->loop->steps.len; i++)
-		if (w->loop->steps.at[i].kind == STEP_REDUCE && w->loop->steps.at[i].stage == stage)
+		if (is_reduced(w, i, stage))
 			declare_reduction(w, i);
 	for (size_t dim = begin; dim < w->loop->dim; dim++) {
 		if (dim + 1 == w->loop->dim && !count_is(w->loop->sizes[dim], 1)) {
@@ -445,23 +471,8 @@ static void write_stage(struct writer *w, size_t stage)
 
 /* --- Rows ------------------------------------------------------------------------------------- */
 
-/* Which steps of a row anything needs. */
-static void find_used(const struct writer *w, bool *is_used)
-{
-	for (size_t i = w->loop->steps.len; i-- > 0;) {
-		const struct step *step = &w->loop->steps.at[i];
-
-		is_used[i] |= step->store != NULL;
-		for (size_t j = 0; is_used[i] && j < step->args_len; j++)
-			is_used[step->args[j]] = true;
-	}
-}
-
 static void write_rows(struct writer *w)
 {
-	bool *is_used = arena_alloc(w->level1->arena, w->loop->steps.len + 1);
-
-	find_used(w, is_used);
 	for (size_t i = 0; i < w->loop->steps.len; i++)
 		if (w->is_scratch[i]) {
 			tabs(w);
@@ -474,7 +485,7 @@ static void write_rows(struct writer *w)
 			const bool is_done = step->kind == STEP_REDUCE ? step->stage + 1 == stage
 								       : step->stage == stage;
 
-			if (!step->is_row || !is_done || !is_used[i])
+			if (!step->is_row || !is_done || !w->is_used[i])
 				continue;
 			write_value(w, i);
 			write_store(w, i);
@@ -483,8 +494,7 @@ static void write_rows(struct writer *w)
 	}
 	/* Results of the last reductions. */
 	for (size_t i = 0; i < w->loop->steps.len; i++)
-		if (w->loop->steps.at[i].kind == STEP_REDUCE &&
-		    w->loop->steps.at[i].stage == last_stage(w->loop) && is_used[i]) {
+		if (is_reduced(w, i, last_stage(w->loop))) {
 			write_value(w, i);
 			write_store(w, i);
 		}
@@ -574,13 +584,15 @@ void emit_loop(struct level1 *level1, struct loop *loop, struct strbuf *function
 	struct strbuf body = { 0 };
 	struct writer w = { .level1 = level1, .loop = loop, .out = &body, .depth = 1,
 			    .is_scratch = arena_alloc(level1->arena, loop->steps.len + 1),
-			    .is_wanted = arena_alloc(level1->arena, loop->steps.len + 1) };
+			    .is_wanted = arena_alloc(level1->arena, loop->steps.len + 1),
+			    .is_used = arena_alloc(level1->arena, loop->steps.len + 1) };
 	size_t rows;
 
 	sort_dimensions(loop);
 	collapse_dimensions(level1->arena, loop);
 	w.elements = loop->inner ? loop->inner : 1;
 	find_stages(&w);
+	find_used(&w);
 	find_scratch(&w);
 	name_pointers(&w);
 	rows = loop->dim - w.elements;

@@ -206,6 +206,19 @@ static void memory_text_free(struct memory_text *text)
 	strbuf_free(&text->tensors);
 }
 
+/* An input that only dead nodes use. */
+static void void_inputs(struct level1 *self)
+{
+	const struct program *program = self->program;
+
+	for (size_t i = 0; i < program->inputs.len; i++) {
+		const struct variable *variable = program->inputs.at[i].variable;
+
+		if (variable && variable->held == HELD_TENSOR && !array_of(self, variable)->field)
+			strbuf_printf(&self->program->parts.begin, "\t(void)%s;\n", variable->c);
+	}
+}
+
 /* A run takes what the last one has left, and leaves it for the next: several at once have one
  * each. */
 static void call_memory(struct program *program, const char *sizes)
@@ -255,6 +268,7 @@ static bool write_memory(struct level1 *self, struct templates *templates, struc
 					    { 0 } },
 			   out);
 	call_memory(self->program, strbuf_str(&text.arguments));
+	void_inputs(self);
 	memory_text_free(&text);
 	return ok;
 }

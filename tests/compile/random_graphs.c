@@ -1,0 +1,400 @@
+/*
+ * random_graphs.c: programs of random operators, for random_graphs.sh.
+ *
+ *     random_graphs record FIRST COUNT FOLDER
+ *     random_graphs compare ARCHIVE WEIGHTS LIBRARY exact|close
+ *
+ * `record` writes FOLDER/SEED.pt2 for COUNT seeds: 5 to 60 operators on four inputs, two outputs.
+ * Values stay near 1, and what is compared or rounded is exact in all programs, so that a small
+ * difference stays small. `compare` runs the archive by the interpreter, and LIBRARY, what
+ * ctorch-compile has written for it as `program`; it returns 1 if the outputs differ.
+ */
+#include <ctorch/ctorch.h>
+
+#include <dlfcn.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { POOL = 80, INPUTS = 4, OUTPUTS = 2, DIMS = 4, WIDTH = 8 };
+
+/* --- Random choices --------------------------------------------------------------------------- */
+
+/* xorshift64*: the same on all machines. */
+static uint64_t state;
+
+static int64_t below(int64_t n)
+{
+	state ^= state >> 12;
+	state ^= state << 25;
+	state ^= state >> 27;
+	return (int64_t)((state * UINT64_C(0x2545F4914F6CDD1D)) >> 33) % n;
+}
+
+struct pool {
+	ct_tensor *at[POOL];
+	bool is_exact[POOL]; /* no program computes it in another way */
+	int64_t len;
+	const ct_tensor *ids;
+};
+
+static int64_t pick(const struct pool *pool)
+{
+	/* Mostly a late one, so that graphs are deep. */
+	const int64_t recent = pool->len < 4 ? pool->len : 4;
+
+	return below(3) ? pool->len - 1 - below(recent) : below(pool->len);
+}
+
+/* Another one of the same sizes, or that is repeated for them; -1: there is none. */
+static int64_t pick_fitting(const struct pool *pool, const ct_tensor *x)
+{
+	for (int64_t attempt = 0; attempt < 12; attempt++) {
+		const int64_t i = below(pool->len);
+		const ct_tensor *y = pool->at[i];
+		const int64_t missing = ct_tensor_dim(x) - ct_tensor_dim(y);
+		bool fits = missing >= 0;
+
+		for (int64_t d = 0; fits && d < ct_tensor_dim(y); d++)
+			fits = ct_tensor_size(y, d) == ct_tensor_size(x, d + missing) ||
+			       ct_tensor_size(y, d) == 1;
+		if (fits)
+			return i;
+	}
+	return -1;
+}
+
+/* --- Operators -------------------------------------------------------------------------------- */
+
+typedef ct_error (*unary)(const ct_tensor *, ct_tensor **);
+
+/* Differences stay what they are, or nearly. */
+static const unary exact_unary[] = { ct_relu, ct_neg, ct_abs };
+static const unary smooth_unary[] = { ct_tanh, ct_sigmoid, ct_silu, ct_sin, ct_cos, ct_erf };
+
+static ct_error add_unary(struct pool *pool, int64_t i, ct_tensor **result, bool *is_exact)
+{
+	const ct_tensor *x = pool->at[i];
+
+	switch (below(6)) {
+	case 0:
+		*is_exact = false;
+		return smooth_unary[below(6)](x, result);
+	case 1:
+		*is_exact = false;
+		return ct_gelu(x, below(2) ? "none" : "tanh", result);
+	case 2:
+		return ct_clamp(x, &(ct_scalar){ .kind = CT_SCALAR_FLOAT, .re = -1.5 },
+				&(ct_scalar){ .kind = CT_SCALAR_FLOAT, .re = 1.5 }, result);
+	case 3:
+		return ct_leaky_relu(x, ct_scalar_float(0.25), result);
+	case 4:
+		return ct_mul_Scalar(x, ct_scalar_float(below(2) ? 0.5 : -0.75), result);
+	default:
+		return exact_unary[below(3)](x, result);
+	}
+}
+
+static ct_error add_binary(struct pool *pool, int64_t i, ct_tensor **result, bool *is_exact)
+{
+	const ct_tensor *x = pool->at[i], *y;
+	const int64_t other = pick_fitting(pool, x);
+	ct_tensor *condition, *bounded;
+
+	if (other < 0)
+		return ct_clone(x, CT_PRESERVE_FORMAT, result);
+	y = pool->at[other];
+	*is_exact &= pool->is_exact[other];
+	switch (below(6)) {
+	case 0:
+		return ct_add_Tensor(x, y, ct_scalar_int(1), result);
+	case 1:
+		return ct_sub_Tensor(x, y, ct_scalar_int(1), result);
+	case 2:
+		CT_TRY(ct_clamp(y, &(ct_scalar){ .kind = CT_SCALAR_FLOAT, .re = -1 },
+				&(ct_scalar){ .kind = CT_SCALAR_FLOAT, .re = 1 }, &bounded));
+		return ct_mul_Tensor(x, bounded, result);
+	case 3:
+		return ct_maximum(x, y, result);
+	case 4:
+		return ct_minimum(x, y, result);
+	default:
+		CT_TRY(ct_gt_Scalar(pool->at[0], ct_scalar_float(0.125), &condition));
+		if (ct_tensor_dim(x) < 3 || ct_tensor_numel(x) != ct_tensor_numel(pool->at[0]) ||
+		    ct_tensor_dim(x) != ct_tensor_dim(pool->at[0]) ||
+		    ct_tensor_size(x, 1) != ct_tensor_size(pool->at[0], 1) ||
+		    ct_tensor_size(x, 2) != ct_tensor_size(pool->at[0], 2))
+			return ct_add_Tensor(x, y, ct_scalar_int(1), result);
+		return ct_where_self(condition, x, y, result);
+	}
+}
+
+static ct_error add_rows(struct pool *pool, int64_t i, ct_tensor **result, bool *is_exact)
+{
+	const ct_tensor *x = pool->at[i];
+	const int64_t dim = ct_tensor_dim(x), last = ct_tensor_size(x, -1);
+	const int64_t shape[] = { last }, dims[] = { -1, -2 };
+
+	*is_exact = false;
+	if (dim < 1 || last < 2)
+		return ct_tanh(x, result);
+	switch (below(6)) {
+	case 0:
+		return ct_softmax_int(x, -1, CT_DTYPE_NONE, result);
+	case 1:
+		return ct_log_softmax_int(x, -1, CT_DTYPE_NONE, result);
+	case 2:
+		/* A large eps, so that rows that are nearly equal do not become noise. */
+		return ct_layer_norm(x, shape, 1, NULL, NULL, 0.1, false, result);
+	case 3:
+		return ct_mean_dim(x, dims, dim > 1 && below(2) ? 2 : 1, below(2), CT_DTYPE_NONE,
+				   result);
+	case 4:
+		return ct_rms_norm(x, shape, 1, NULL, &(double){ 0.1 }, result);
+	default:
+		return ct_cumsum(x, dim - 1, CT_DTYPE_NONE, result); /* a call */
+	}
+}
+
+static ct_error add_view(struct pool *pool, int64_t i, ct_tensor **result)
+{
+	const ct_tensor *x = pool->at[i];
+	const int64_t dim = ct_tensor_dim(x), at = dim ? below(dim) : 0;
+	ct_tensor **parts;
+	int64_t parts_len;
+
+	if (dim == 0)
+		return ct_unsqueeze(x, 0, result);
+	switch (below(8)) {
+	case 0:
+		return ct_transpose_int(x, at, below(dim), result);
+	case 1:
+		return ct_reshape(x, (const int64_t[]){ -1 }, 1, result);
+	case 2:
+		return ct_tensor_size(x, at) > 2
+			       ? ct_slice_Tensor(x, at, &(int64_t){ 1 }, NULL, 1, result)
+			       : ct_alias(x, result);
+	case 3:
+		return dim < DIMS ? ct_unsqueeze(x, at, result) : ct_squeeze(x, result);
+	case 4:
+		return ct_select_int(x, at, 0, result);
+	case 5:
+		CT_TRY(ct_split_Tensor(x, (ct_tensor_size(x, at) + 1) / 2, at, &parts, &parts_len));
+		*result = parts[parts_len - 1];
+		ct_free(parts);
+		return NULL;
+	case 6:
+		return ct_contiguous(x, CT_CONTIGUOUS_FORMAT, result);
+	default:
+		return dim > 1 ? ct_flatten_using_ints(x, dim - 2, dim - 1, result)
+			       : ct_clone(x, CT_PRESERVE_FORMAT, result);
+	}
+}
+
+/* Products with a matrix [8, 8], which is an input. */
+static ct_error add_product(struct pool *pool, int64_t i, ct_tensor **result, bool *is_exact)
+{
+	const ct_tensor *x = pool->at[i], *matrix = pool->at[2];
+	ct_tensor *embedded;
+
+	*is_exact = false;
+	if (below(4) == 0) {
+		CT_TRY(ct_embedding(matrix, pool->ids, -1, false, false, &embedded));
+		*result = embedded;
+		*is_exact = pool->is_exact[2];
+		return NULL;
+	}
+	if (ct_tensor_dim(x) == 4 && ct_tensor_size(x, 3) == WIDTH && below(2))
+		return ct_scaled_dot_product_attention(x, x, x, NULL, 0, below(2), NULL, false, result);
+	if (ct_tensor_dim(x) > 1 && ct_tensor_size(x, -1) == WIDTH) {
+		CT_TRY(ct_linear(x, matrix, NULL, &embedded));
+		return ct_mul_Scalar(embedded, ct_scalar_float(0.25), result);
+	}
+	return ct_tanh(x, result);
+}
+
+/* Written in place: to a copy that nobody else has. */
+static ct_error add_in_place(struct pool *pool, int64_t i, ct_tensor **result)
+{
+	ct_tensor *copy;
+
+	CT_TRY(ct_mul_Scalar(pool->at[i], ct_scalar_float(0.5), &copy));
+	CT_TRY(ct_relu_(copy, result));
+	return NULL;
+}
+
+static ct_error add_one(struct pool *pool)
+{
+	const int64_t i = pick(pool);
+	bool is_exact = pool->is_exact[i];
+	ct_tensor *result;
+	ct_error error;
+
+	switch (below(10)) {
+	case 0:
+	case 1:
+	case 2:
+		error = add_unary(pool, i, &result, &is_exact);
+		break;
+	case 3:
+	case 4:
+	case 5:
+		error = add_binary(pool, i, &result, &is_exact);
+		break;
+	case 6:
+		error = add_rows(pool, i, &result, &is_exact);
+		break;
+	case 7:
+		error = add_product(pool, i, &result, &is_exact);
+		break;
+	case 8:
+		error = add_in_place(pool, i, &result);
+		break;
+	default:
+		error = add_view(pool, i, &result);
+	}
+	CT_TRY(error);
+	pool->at[pool->len] = result;
+	pool->is_exact[pool->len++] = is_exact;
+	return NULL;
+}
+
+/* --- Recording -------------------------------------------------------------------------------- */
+
+static ct_error compute(ct_tensor *const *inputs, int64_t inputs_len, void *context,
+			ct_tensor **outputs, int64_t outputs_len)
+{
+	struct pool pool = { .at = { inputs[0], inputs[1], inputs[2] },
+			     .is_exact = { true, true, true },
+			     .len = 3,
+			     .ids = inputs[inputs_len - 1] };
+	int64_t count;
+
+	state = *(const uint64_t *)context * UINT64_C(0x9E3779B97F4A7C15) + 1;
+	count = 5 + below(56);
+	for (int64_t i = 0; i < count; i++)
+		CT_TRY(add_one(&pool));
+	for (int64_t i = 0; i < outputs_len; i++)
+		CT_TRY(ct_mul_Scalar(pool.at[pool.len - 1 - i], ct_scalar_float(1), &outputs[i]));
+	return NULL;
+}
+
+static ct_error record(uint64_t seed, const char *folder)
+{
+	ct_tensor *inputs[INPUTS];
+	ct_export *program;
+	char path[1000];
+
+	CT_SCOPE;
+	CT_TRY(ct_manual_seed(seed));
+	CT_TRY(ct_tensor_randn(CT_L(4, 6, WIDTH), NULL, &inputs[0]));
+	CT_TRY(ct_tensor_randn(CT_L(2, 2, 6, WIDTH), NULL, &inputs[1]));
+	CT_TRY(ct_tensor_randn(CT_L(WIDTH, WIDTH), NULL, &inputs[2]));
+	CT_TRY(ct_tensor_randint(0, WIDTH, CT_L(4, 6), NULL, &inputs[3]));
+	CT_TRY(ct_export_record(compute, &seed, CT_TENSORS_OF(inputs, INPUTS), OUTPUTS, NULL,
+				&program));
+	snprintf(path, sizeof path, "%s/%llu.pt2", folder, (unsigned long long)seed);
+	CT_TRY(ct_export_save(program, path));
+	ct_export_free(program);
+	return NULL;
+}
+
+static int record_all(uint64_t first, uint64_t count, const char *folder)
+{
+	for (uint64_t seed = first; seed < first + count; seed++)
+		CT_CHECK(record(seed, folder));
+	return 0;
+}
+
+/* --- Comparing -------------------------------------------------------------------------------- */
+
+struct program;
+typedef ct_error (*load_function)(const char *, struct program **);
+typedef ct_error (*run_function)(struct program *, ct_tensor *, ct_tensor *, ct_tensor *, ct_tensor *,
+				 ct_tensor **, ct_tensor **);
+
+static bool is_near(const ct_tensor *wanted, const ct_tensor *got, bool exactly)
+{
+	const float *a, *b;
+	ct_tensor *x, *y;
+	float largest = 1;
+
+	CT_CHECK(ct_contiguous(wanted, CT_CONTIGUOUS_FORMAT, &x));
+	CT_CHECK(ct_contiguous(got, CT_CONTIGUOUS_FORMAT, &y));
+	a = ct_tensor_data(x);
+	b = ct_tensor_data(y);
+	if (ct_tensor_numel(x) != ct_tensor_numel(y))
+		return false;
+	if (exactly)
+		return ct_tensor_numel(x) == 0 ||
+		       memcmp(a, b, (size_t)ct_tensor_numel(x) * sizeof *a) == 0;
+	for (int64_t i = 0; i < ct_tensor_numel(x); i++)
+		largest = fmaxf(largest, fabsf(a[i]));
+	for (int64_t i = 0; i < ct_tensor_numel(x); i++)
+		if (!(fabsf(a[i] - b[i]) <= 2e-4f * largest) && a[i] != b[i] && a[i] == a[i])
+			return false;
+	return true;
+}
+
+static ct_error run_library(const char *weights, const char *path, const ct_value *inputs,
+			    ct_tensor **outputs)
+{
+	void *library = dlopen(path, RTLD_NOW);
+	load_function load;
+	run_function run;
+	struct program *program;
+
+	if (library == NULL)
+		return ct_error_new(CT_ERROR_RUNTIME, NULL, "%s", dlerror());
+	*(void **)&load = dlsym(library, "program_load");
+	*(void **)&run = dlsym(library, "program_run");
+	CT_TRY(load(weights, &program));
+	/* Twice: the second run has the memory of the first. */
+	for (int i = 0; i < 2; i++)
+		CT_TRY(run(program, (ct_tensor *)inputs[0].object, (ct_tensor *)inputs[1].object,
+			   (ct_tensor *)inputs[2].object, (ct_tensor *)inputs[3].object, &outputs[0],
+			   &outputs[1]));
+	return NULL;
+}
+
+static ct_error compare(const char *archive, const char *weights, const char *library, bool exactly,
+			int *status)
+{
+	ct_value samples, args, inputs[INPUTS], list, item;
+	ct_tensor *outputs[OUTPUTS];
+	ct_export *program;
+
+	ct_autograd_set_grad_enabled(false);
+	CT_TRY(ct_export_load(archive, NULL, &program));
+	CT_TRY(ct_export_sample_inputs(program, &samples));
+	CT_TRY(ct_value_item(&samples, 0, &args));
+	for (int64_t i = 0; i < INPUTS; i++)
+		CT_TRY(ct_value_item(&args, i, &inputs[i]));
+	CT_TRY(ct_export_run_leaves(program, inputs, INPUTS, &list));
+	CT_TRY(run_library(weights, library, inputs, outputs));
+	for (int64_t i = 0; i < OUTPUTS; i++) {
+		CT_TRY(ct_value_item(&list, i, &item));
+		if (is_near(item.object, outputs[i], exactly))
+			continue;
+		printf("%s: output %lld of %s differs\n", archive, (long long)i, library);
+		*status = 1;
+	}
+	return NULL;
+}
+
+int main(int argc, char **argv)
+{
+	int status = 0;
+
+	if (argc == 5 && !strcmp(argv[1], "record"))
+		return record_all(strtoull(argv[2], NULL, 10), strtoull(argv[3], NULL, 10), argv[4]);
+	if (argc == 6 && !strcmp(argv[1], "compare")) {
+		CT_CHECK(compare(argv[2], argv[3], argv[4], !strcmp(argv[5], "exact"), &status));
+		return status;
+	}
+	fputs("usage: random_graphs record FIRST COUNT FOLDER\n"
+	      "       random_graphs compare ARCHIVE WEIGHTS LIBRARY exact|close\n",
+	      stderr);
+	return 2;
+}
