@@ -412,7 +412,7 @@ bool emit_all(struct level1 *self)
 	struct taken *taken = NULL;
 	bool ok = true;
 
-	if (!self->loops.len)
+	if (!self->loops.len && !self->needs_fold && !self->needs_reorder)
 		return give_views(self), true;
 	add_build(self->program);
 	for (size_t i = 0; i < self->loops.len; i++)
@@ -440,6 +440,12 @@ bool emit_all(struct level1 *self)
 	/* What the functions use comes before them. */
 	strbuf_add(&all, strbuf_str(&functions));
 	ok = ok && add_helpers(self, &templates, &all);
+	if (self->needs_reorder)
+		ok = ok && template_fill(&templates, "reorder.c", (struct mark[]){ { 0 } },
+					 &parts->functions);
+	if (self->needs_fold)
+		ok = ok && template_fill(&templates, "fold.c", (struct mark[]){ { 0 } },
+					 &parts->functions);
 	if (self->needs_pack)
 		ok = ok && template_fill(&templates, "pack.c", (struct mark[]){ { 0 } },
 					 &parts->functions);

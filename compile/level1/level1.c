@@ -3,6 +3,8 @@
 #include "compile/level1/emit.h"
 #include "compile/options.h"
 
+enum { CONVOLUTION_ULP = 64 };
+
 static bool is_taken_exactly(const struct level1 *self, const struct row *row)
 {
 	return !self->is_exact || row->is_exact;
@@ -42,6 +44,8 @@ static void add_bound(struct level1 *self, const struct node *node, int64_t *bef
 	}
 	if (row && !row->is_exact && (self->of_node.at[node->index] || self->is_view[node->index]))
 		bound += row->ulp;
+	if (self->is_prepared[node->index])
+		bound += CONVOLUTION_ULP;
 	for (int64_t i = 0; i < node->from->outputs_len; i++) {
 		const struct ct_graph_argument *output = &node->from->outputs[i];
 		const bool is_list = ct_arm_is_list(output->arm);
@@ -72,7 +76,9 @@ static void lower_nodes(struct level1 *self)
 		struct node *node = &self->function->nodes[i];
 		const struct row *row = self->rows[i];
 
-		if (!row || (node->op->kind != KIND_FUNCTIONAL && !self->is_functional[i]))
+		if (!self->is_exact)
+			channels_follow(self, node);
+		if (!row || self->is_renamed[i] || (node->op->kind != KIND_FUNCTIONAL && !self->is_functional[i]))
 			continue;
 		if (is_taken_exactly(self, row))
 			lower_node(self, node, row);
@@ -105,6 +111,8 @@ bool level1_apply(struct program *program)
 			&self.table))
 		return false;
 	self.is_view = arena_alloc(self.arena, nodes);
+	self.is_prepared = arena_alloc(self.arena, nodes);
+	self.is_renamed = arena_alloc(self.arena, nodes);
 	self.is_fresh = arena_alloc(self.arena, nodes);
 	self.is_functional = arena_alloc(self.arena, nodes);
 	is_used = arena_alloc(self.arena, program->symbols.len + 1);
@@ -115,6 +123,8 @@ bool level1_apply(struct program *program)
 	arrays_find(&self);
 	find_rows(&self);
 	functional_apply(&self);
+	if (!self.is_exact)
+		convolutions_prepare(&self);
 	lower_nodes(&self);
 	fuse_loops(&self);
 	place_values(&self);

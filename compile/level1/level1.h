@@ -4,6 +4,7 @@
  *     table.c       what is known of each operator: loops.tsv
  *     arrays.c      where tensors are, and how they lie in memory
  *     functional.c  operators that write to an argument which nobody else sees
+ *     convolve.c    weights of convolutions, and the order of channels
  *     lower.c       a node becomes a loop, a product, or another view of memory
  *     body.c        a line of the table as steps of a loop
  *     fuse.c        loops over the same elements become one
@@ -216,13 +217,15 @@ struct level1 {
 	const struct row **rows; /* of nodes; NULL: the table has none that holds */
 	bool *is_functional; /* of nodes: nobody sees that it writes to its argument */
 	bool *is_fresh; /* of nodes: a call whose results share no memory with its arguments */
+	bool *is_prepared; /* of nodes: a convolution of weights that are made for it */
+	bool *is_renamed;  /* of nodes: its result is another name of its argument's variable */
 	bool *is_view;         /* of nodes: it is only another view of memory */
 	VEC(struct loop *) loops;
 	VEC(struct loop *) of_node; /* by node: its loop, or NULL */
 	VEC(struct array *) extra;  /* results between loops */
 	VEC(struct buffer *) buffers;
 	VEC(struct array *) buffered; /* what is in them */
-	bool needs_pack, needs_read;
+	bool needs_pack, needs_read, needs_fold, needs_reorder;
 	bool is_exact;
 };
 
@@ -264,6 +267,11 @@ struct body {
 	size_t result;
 };
 bool body_add(struct body *body);
+
+/* Chooses the weights of convolutions, and folds normalizations into them. */
+void convolutions_prepare(struct level1 *self);
+/* The result of the node has the order of channels that its arguments have. */
+void channels_follow(struct level1 *self, const struct node *node);
 
 void functional_apply(struct level1 *self);
 void fuse_loops(struct level1 *self);

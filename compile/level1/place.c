@@ -82,13 +82,14 @@ static void find_needs(struct level1 *self)
 			continue;
 		if (!self->is_view[i])
 			each_input(self, node, self->is_fresh[i] ? wrap : need);
-		else if (any_result(self, node, true))
+		else if (!self->is_renamed[i] && any_result(self, node, true))
 			call_instead(self, node);
 	}
 	while (changed) {
 		changed = false;
 		for (int64_t i = self->function->graph->nodes_len; i-- > 0;)
-			if (self->is_view[i] && (any_result(self, &self->function->nodes[i], true) ||
+			if (self->is_view[i] && !self->is_renamed[i] &&
+			    (any_result(self, &self->function->nodes[i], true) ||
 						 any_result(self, &self->function->nodes[i], false))) {
 				call_instead(self, &self->function->nodes[i]);
 				changed = true;

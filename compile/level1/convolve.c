@@ -1,0 +1,232 @@
+#include "compile/level1/level1.h"
+
+#include <string.h>
+
+/*
+ * Convolutions in two dimensions remain calls, but of other weights, made once by NAME_load(): in
+ * the order of channels_last, in which libtorch's kernels are faster, and multiplied by what the
+ * batch normalization after them, in evaluation, multiplies the result by.
+ */
+
+/* --- Weights ---------------------------------------------------------------------------------- */
+
+/* The weight of an argument that only this node uses and that never changes; NULL: another tensor. */
+static struct variable *own_weight(const struct level1 *self, const struct node *node,
+				   const char *name)
+{
+	const struct ct_graph_argument *given = node_arg(node, name);
+	struct variable *variable = given ? variable_of(node->in, given) : NULL;
+
+	if (!variable || !variable->weight || variable->users.len != 1 || variable->is_output ||
+	    array_of(self, variable)->is_forgotten || variable->dtype != CT_FLOAT32)
+		return NULL;
+	return variable;
+}
+
+/* A field of the struct with a tensor that NAME_load() makes. */
+static const char *add_field(struct level1 *self, const struct variable *of, const char *what)
+{
+	struct parts *parts = &self->program->parts;
+	const char *field = arena_printf(self->arena, "%s_%s", of->weight->field, what);
+
+	strbuf_printf(&parts->fields, "\tct_tensor *%s;\n", field);
+	strbuf_printf(&parts->free, "\tct_tensor_free_unscoped(self->%s);\n", field);
+	return field;
+}
+
+static void become(struct level1 *self, struct variable *variable, const char *field)
+{
+	variable->c = arena_printf(self->arena, "self->%s", field);
+	array_of(self, variable)->memory = MEMORY_UNKNOWN;
+}
+
+/* --- Batch normalization ---------------------------------------------------------------------- */
+
+struct norm {
+	struct node *node;
+	struct variable *weight, *bias, *mean, *var;
+	double eps;
+};
+
+/* The only user of the result, if it is a batch normalization of constants. */
+static bool find_norm(const struct level1 *self, const struct variable *result, struct norm *norm)
+{
+	struct node *node = result && result->users.len == 1 ? result->users.at[0] : NULL;
+	const struct ct_graph_argument *training, *eps;
+
+	if (!node || result->is_output || node->kind != NODE_OPERATOR || !node_is(node, "batch_norm"))
+		return false;
+	training = node_arg(node, "training");
+	eps = node_arg(node, "eps");
+	*norm = (struct norm){ .node = node,
+			       .weight = own_weight(self, node, "weight"),
+			       .bias = own_weight(self, node, "bias"),
+			       .mean = own_weight(self, node, "running_mean"),
+			       .var = own_weight(self, node, "running_var"),
+			       .eps = eps && eps->arm == CT_ARM_FLOAT ? eps->f : 0 };
+	return training && training->value == CT_NO_VALUE && !training->i && norm->weight &&
+	       norm->bias && norm->mean && norm->var && norm->eps > 0;
+}
+
+/* The normalization becomes another name of the convolution's result, wherever it is used. */
+static void rename_result(struct level1 *self, const struct norm *norm, struct variable *of)
+{
+	struct variable *result = node_result(norm->node, 0);
+
+	result->c = of->c;
+	result->is_borrowed = result->is_inside = true;
+	for (size_t i = 0; i < result->users.len; i++)
+		vec_push(self->arena, &of->users, result->users.at[i]);
+	array_of(self, result)->root = array_of(self, of);
+	array_of(self, result)->layout = array_of(self, of)->layout;
+	self->is_renamed[norm->node->index] = self->is_view[norm->node->index] = true;
+}
+
+/* --- Convolutions ----------------------------------------------------------------------------- */
+
+/* An argument that the node did not have. */
+static void give_argument(struct level1 *self, struct node *node, const char *name,
+			  const struct variable *variable)
+{
+	struct ct_graph_argument *argument = arena_alloc(self->arena, sizeof *argument);
+
+	argument->arm = CT_ARM_TENSOR;
+	argument->value = (int32_t)(variable - node->in->variables);
+	for (size_t i = 0; i < node->op->schema.args.len; i++)
+		if (!strcmp(node->op->schema.args.at[i].name, name))
+			node->args[i] = argument;
+}
+
+static void fold(struct level1 *self, struct node *node, struct variable *weight,
+		 const struct variable *bias, const struct norm *norm)
+{
+	const char *made = add_field(self, weight, "folded");
+	const char *made_bias = add_field(self, norm->bias, "folded");
+
+	strbuf_printf(&self->program->parts.load,
+		      "\tCT_TRY(fold_norm(%s, %s, %s, %s, %s, %s, %.17g, &self->%s, &self->%s));\n",
+		      weight->c, bias ? bias->c : "NULL", norm->weight->c, norm->bias->c,
+		      norm->mean->c, norm->var->c, norm->eps, made, made_bias);
+	self->needs_fold = true;
+	become(self, weight, made);
+	become(self, norm->bias, made_bias);
+	give_argument(self, node, "bias", norm->bias);
+	rename_result(self, norm, node_result(node, 0));
+}
+
+static void reorder(struct level1 *self, struct variable *weight)
+{
+	const char *made = add_field(self, weight, "reordered");
+
+	strbuf_printf(&self->program->parts.load, "\tCT_TRY(reorder_weight(%s, &self->%s));\n",
+		      weight->c, made);
+	self->needs_reorder = true;
+	become(self, weight, made);
+}
+
+/* [batch, channels, height, width] with the channels next to each other. */
+static void make_channels_last(struct arena *arena, struct layout *layout)
+{
+	layout->strides[1] = (struct count){ .n = 1 };
+	layout->strides[3] = layout->sizes[1];
+	layout->strides[2] = count_times(arena, layout->sizes[3], layout->strides[3]);
+	layout->strides[0] = count_times(arena, layout->sizes[2], layout->strides[2]);
+}
+
+static void expect_channels_last(struct level1 *self, struct array *array)
+{
+	if (array->memory != MEMORY_TENSOR || array->layout.dim != 4)
+		return;
+	make_channels_last(self->arena, &array->layout);
+	array->is_as_exported = false;
+}
+
+static void prepare(struct level1 *self, struct node *node)
+{
+	struct variable *weight = own_weight(self, node, "weight"), *result = node_result(node, 0);
+	const struct ct_graph_argument *bias = node_arg(node, "bias");
+	struct variable *own_bias = own_weight(self, node, "bias");
+	struct norm norm;
+
+	if (!weight || !result || result->held != HELD_TENSOR)
+		return;
+	expect_channels_last(self, array_of(self, result));
+	if (find_norm(self, result, &norm) && (own_bias || !bias || bias->arm == CT_ARM_NONE))
+		fold(self, node, weight, own_bias, &norm);
+	else
+		reorder(self, weight);
+	self->is_prepared[node->index] = true;
+}
+
+void convolutions_prepare(struct level1 *self)
+{
+	for (int64_t i = 0; i < self->function->graph->nodes_len; i++) {
+		struct node *node = &self->function->nodes[i];
+
+		if (node->kind == NODE_OPERATOR && node_is(node, "conv2d"))
+			prepare(self, node);
+	}
+}
+
+/* --- What follows them ------------------------------------------------------------------------ */
+
+static bool is_channels_last(struct level1 *self, const struct array *array)
+{
+	struct layout layout = array->layout;
+
+	if (array->root->memory == MEMORY_UNKNOWN || layout.dim != 4)
+		return false;
+	make_channels_last(self->arena, &layout);
+	for (size_t i = 0; i < 4; i++)
+		if (!count_equal(layout.strides[i], array->layout.strides[i]))
+			return false;
+	return !layout_is_contiguous(self->arena, &array->layout);
+}
+
+/* Calls that keep the order of their first argument, or of the tensors of a list. */
+static bool keeps_order(const struct node *node)
+{
+	static const char *const names[] = { "max_pool2d", "avg_pool2d", "adaptive_avg_pool2d", "cat",
+					     "upsample_nearest2d", "upsample_bilinear2d", "batch_norm" };
+
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		if (node_is(node, names[i]))
+			return true;
+	return false;
+}
+
+static bool any_channels_last(struct level1 *self, const struct node *node,
+			      const struct array *result)
+{
+	for (int64_t i = 0; i < node->from->inputs_len; i++) {
+		const struct ct_graph_argument *given = &node->from->inputs[i].argument;
+		const bool is_list = ct_arm_is_list(given->arm);
+
+		for (int64_t j = 0; j < (is_list ? given->items_len : 1); j++) {
+			const struct variable *variable =
+				variable_of(node->in, is_list ? &given->items[j] : given);
+			const struct array *array =
+				variable && variable->held == HELD_TENSOR ? array_of(self, variable)
+									  : NULL;
+
+			if (array && array->dtype == result->dtype && is_channels_last(self, array))
+				return true;
+		}
+	}
+	return false;
+}
+
+void channels_follow(struct level1 *self, const struct node *node)
+{
+	const struct row *row = self->rows[node->index];
+	struct variable *variable = node_result(node, 0);
+	struct array *result = variable && variable->held == HELD_TENSOR ? array_of(self, variable)
+									 : NULL;
+
+	if (!result || variable->is_output || result->root != result ||
+	    self->is_prepared[node->index] ||
+	    !(keeps_order(node) || (row && row->kind == ROW_POINT)) ||
+	    !any_channels_last(self, node, result))
+		return;
+	expect_channels_last(self, result);
+}
