@@ -5,28 +5,45 @@ struct heads {
 
 enum { ATTENTION_ROWS = 32 };
 
-/* The first `n` scores of a row become weights with the sum 1; the others of `columns`, 0. */
-static void weigh(float *restrict scores, int64_t n, int64_t columns)
+/* The scores of a block of rows, which are next to each other for each key, become weights; `sums` are
+ * those of each row. Row i sees the keys up to `first` + i. */
+static void weigh(float *restrict scores, float *restrict sums, int64_t keys, int64_t first)
 {
-	float most = -INFINITY, sum = 0;
+	float most[ATTENTION_ROWS];
 
-#pragma omp simd reduction(max : most)
-	for (int64_t i = 0; i < n; i++)
-		most = scores[i] > most ? scores[i] : most;
-#pragma omp simd reduction(+ : sum)
-	for (int64_t i = 0; i < n; i++) {
-		const float e = expf(scores[i] - most);
-
-		scores[i] = e;
-		sum += e;
+	for (int i = 0; i < ATTENTION_ROWS; i++) {
+		most[i] = -INFINITY;
+		sums[i] = 0;
 	}
-	const float scale = 1 / sum;
+	for (int64_t key = 0; key < keys; key++) {
+		const int least = (int)(key - first);
+		float *restrict row = scores + key * ATTENTION_ROWS;
 
 #pragma omp simd
-	for (int64_t i = 0; i < n; i++)
-		scores[i] *= scale;
-	for (int64_t i = n; i < columns; i++)
-		scores[i] = 0;
+		for (int i = 0; i < ATTENTION_ROWS; i++) {
+			const float score = i < least ? -INFINITY : row[i];
+
+			row[i] = score;
+			most[i] = score > most[i] ? score : most[i];
+		}
+	}
+	for (int64_t key = 0; key < keys; key++) {
+		const int least = (int)(key - first);
+		float *restrict row = scores + key * ATTENTION_ROWS;
+
+		/* What is less adds nothing to a sum of at least 1, but takes expf() longer. */
+#pragma omp simd
+		for (int i = 0; i < ATTENTION_ROWS; i++)
+			row[i] = row[i] - most[i] < -80 ? -80 : row[i] - most[i];
+#pragma omp simd
+		for (int i = 0; i < ATTENTION_ROWS; i++) {
+			const float e = expf(row[i]);
+			const float weight = i < least ? 0 : e;
+
+			row[i] = weight;
+			sums[i] += weight;
+		}
+	}
 }
 
 /* y = softmax(scale * q x k') x v, in blocks of rows; `scores` has room for one. */
@@ -35,6 +52,8 @@ static ct_error attend(int64_t batches, int64_t heads, int64_t queries, int64_t 
 		       struct heads k_is, const float *v, struct heads v_is, float *y,
 		       struct heads y_is, float scale, bool is_causal, float *scores)
 {
+	float sums[ATTENTION_ROWS];
+
 	for (int64_t i = 0; i < batches * heads; i++) {
 		const int64_t batch = i / heads, head = i % heads;
 		const float *q0 = q + batch * q_is.batch + head * q_is.head;
@@ -47,13 +66,16 @@ static ct_error attend(int64_t batches, int64_t heads, int64_t queries, int64_t 
 									    : ATTENTION_ROWS;
 			const int64_t seen = is_causal && row + rows < keys ? row + rows : keys;
 
-			CT_TRY(multiply(rows, seen, width, scale, 'N', q0 + row * q_is.row, q_is.row,
-					'T', k0, k_is.row, scores, seen));
+			if (rows < ATTENTION_ROWS) /* the others are computed, too */
+				memset(scores, 0, (size_t)(seen * ATTENTION_ROWS) * sizeof *scores);
+			CT_TRY(multiply(seen, rows, width, scale, 'N', k0, k_is.row, 'T',
+					q0 + row * q_is.row, q_is.row, scores, ATTENTION_ROWS));
+			weigh(scores, sums, seen, is_causal ? row : seen);
+			CT_TRY(multiply(rows, value_width, seen, 1, 'T', scores, ATTENTION_ROWS, 'N',
+					v0, v_is.row, y0 + row * y_is.row, y_is.row));
 			for (int64_t j = 0; j < rows; j++)
-				weigh(scores + j * seen,
-				      is_causal && row + j + 1 < seen ? row + j + 1 : seen, seen);
-			CT_TRY(multiply(rows, value_width, seen, 1, 'N', scores, seen, 'N', v0,
-					v_is.row, y0 + row * y_is.row, y_is.row));
+				for (int64_t c = 0; c < value_width; c++)
+					y0[(row + j) * y_is.row + c] /= sums[j];
 		}
 	}
 	return NULL;
