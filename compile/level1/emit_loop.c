@@ -3,6 +3,8 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "compile/options.h"
+
 enum { SCRATCH_AT_MOST = 4096, LONG_ROW = 4096 };
 
 struct writer {
@@ -14,6 +16,7 @@ struct writer {
 	bool *is_wanted;    /* of steps: in the stage that is being written */
 	bool *is_used;      /* of steps: something that is written to memory needs it */
 	int depth;          /* tabs */
+	bool is_shared;     /* by threads: the outermost loop has been opened */
 };
 
 /* --- Order of the dimensions ------------------------------------------------------------------ */
@@ -377,12 +380,33 @@ static void add_clauses(struct writer *w, size_t stage)
 	}
 }
 
+/* A loop over so few elements is faster in one thread; libtorch has the same number. */
+enum { THREADS_FROM = 32768 };
+
+/* Before the outermost loop: the threads share its passes. */
+static void write_threads(struct writer *w, const char *more)
+{
+	struct count all = { .n = 1 };
+
+	for (size_t i = 0; i < w->loop->dim; i++)
+		all = count_times(w->level1->arena, all, w->loop->sizes[i]);
+	if (!w->level1->program->options->threads || (!all.c && all.n < THREADS_FROM))
+		return;
+	strbuf_printf(w->out, "#pragma omp parallel for%s num_threads(ct_num_threads())", more);
+	if (all.c)
+		strbuf_printf(w->out, " if (%s >= %d)", count_c(w->level1->arena, all), THREADS_FROM);
+	strbuf_add(w->out, "\n");
+	w->is_shared = true;
+}
+
 static void open_loop(struct writer *w, size_t dim)
 {
 	const char *i = counter(w, dim);
 
 	if (count_is(w->loop->sizes[dim], 1))
 		return;
+	if (!w->is_shared && dim < w->loop->dim - w->elements)
+		write_threads(w, "");
 	tabs(w);
 	strbuf_printf(w->out, "for (int64_t %s = 0; %s < %s; %s++) {\n", i, i,
 		      count_c(w->level1->arena, w->loop->sizes[dim]), i);
@@ -447,9 +471,13 @@ static void write_stage(struct writer *w, size_t stage)
 			declare_reduction(w, i);
 	for (size_t dim = begin; dim < w->loop->dim; dim++) {
 		if (dim + 1 == w->loop->dim && !count_is(w->loop->sizes[dim], 1)) {
-			strbuf_add(w->out, "#pragma omp simd");
-			add_clauses(w, stage);
-			strbuf_add(w->out, "\n");
+			if (w->loop->dim == 1 && !w->loop->inner)
+				write_threads(w, " simd");
+			if (!w->is_shared || w->loop->dim > 1 || w->loop->inner) {
+				strbuf_add(w->out, "#pragma omp simd");
+				add_clauses(w, stage);
+				strbuf_add(w->out, "\n");
+			}
 		}
 		open_loop(w, dim);
 	}

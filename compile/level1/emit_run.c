@@ -311,6 +311,17 @@ static bool add_helper(struct level1 *self, struct templates *templates, const c
 			     template_has(templates, file, "name") ? named : &named[1], out);
 }
 
+/* NAME_load() refuses a processor that lacks what the compiler has used. */
+static bool add_processor(struct level1 *self, struct templates *templates)
+{
+	strbuf_printf(&self->program->parts.load, "\tCT_TRY(check_processor());\n");
+	return template_fill(templates, "processor.c",
+			     (struct mark[]){ { "name", self->program->name },
+					      { "march", self->program->options->march },
+					      { 0 } },
+			     &self->program->parts.functions);
+}
+
 /* The functions that `text` calls, each after those that it calls itself. */
 static bool add_helpers(struct level1 *self, struct templates *templates, struct strbuf *text)
 {
@@ -346,7 +357,7 @@ static void give_kernel(struct level1 *self, struct loop *loop, const char *stat
 
 	*kernel = (struct kernel){ .name = loop->name, .at = &self->function->nodes[loop->at],
 				   .emit = write_kernel, .data = (void *)statements,
-				   .saved = loop->saved };
+				   .saved = loop->saved > 0 ? loop->saved : -1 };
 	for (size_t i = 0; i < loop->nodes.len; i++)
 		loop->nodes.at[i]->kernel = kernel;
 }
@@ -398,8 +409,10 @@ static void add_build(struct program *program)
 	strbuf_add(&parts->includes, "#include <dlfcn.h>\n#include <limits.h>\n");
 	strbuf_printf(&parts->cflags,
 		      " -O3 -march=%s -ffp-contract=off -fno-math-errno -fno-trapping-math -fwrapv"
-		      " -fopenmp-simd",
-		      program->options->march ? program->options->march : "native");
+		      " %s",
+		      program->options->march, program->options->threads ? "-fopenmp" : "-fopenmp-simd");
+	if (program->options->threads)
+		strbuf_add(&parts->libraries, " -fopenmp");
 }
 
 bool emit_all(struct level1 *self)
@@ -439,7 +452,7 @@ bool emit_all(struct level1 *self)
 
 	/* What the functions use comes before them. */
 	strbuf_add(&all, strbuf_str(&functions));
-	ok = ok && add_helpers(self, &templates, &all);
+	ok = ok && add_processor(self, &templates) && add_helpers(self, &templates, &all);
 	if (self->needs_reorder)
 		ok = ok && template_fill(&templates, "reorder.c", (struct mark[]){ { 0 } },
 					 &parts->functions);

@@ -150,7 +150,16 @@ static void place_value(struct array *value, const struct loop *loop, bool is_re
 	value->layout.offset = (struct count){ 0 };
 }
 
-static void place_loop(struct loop *loop)
+/* A result that is never in memory saves writing it, and reading it once for each user. */
+static int64_t saved_by(struct level1 *self, const struct array *array)
+{
+	const struct count numel = layout_numel(self->arena, &array->layout);
+	const size_t users = array->variable ? array->variable->users.len : 1;
+
+	return numel.c ? 0 : numel.n * dtype_nbytes(array->dtype) * (int64_t)(1 + users);
+}
+
+static void place_loop(struct level1 *self, struct loop *loop)
 {
 	for (size_t i = 0; i < loop->steps.len; i++) {
 		struct step *step = &loop->steps.at[i];
@@ -158,8 +167,10 @@ static void place_loop(struct loop *loop)
 		if (!step->store)
 			continue;
 		place_value(step->store, loop, false);
-		if (step->store->memory == MEMORY_NONE)
-			step->store = NULL;
+		if (step->store->memory != MEMORY_NONE)
+			continue;
+		loop->saved += saved_by(self, step->store);
+		step->store = NULL;
 	}
 	for (size_t i = 0; i < loop->products.len; i++)
 		place_value(loop->products.at[i]->result, loop, true);
@@ -253,7 +264,7 @@ void place_values(struct level1 *self)
 		find_reads(self, self->loops.at[i]);
 	find_wrapped(self);
 	for (size_t i = 0; i < self->loops.len; i++)
-		place_loop(self->loops.at[i]);
+		place_loop(self, self->loops.at[i]);
 	for (size_t i = 0; i < self->loops.len; i++)
 		give_buffers(self, self->loops.at[i]);
 }
