@@ -2,17 +2,18 @@
 
 #include <string.h>
 
+static bool is_in_place(const struct node *node)
+{
+	return node->kind == NODE_OPERATOR && node->op->kind == KIND_INPLACE;
+}
+
 /* Whether a result of the node may share memory with an argument, as far as the table tells. */
 static bool may_share(const struct level1 *self, const struct node *node)
 {
 	const struct row *row = self->rows[node->index];
 
-	return !row || row->kind == ROW_VIEW || row->kind == ROW_RESHAPE || row->kind == ROW_SAME;
-}
-
-static bool is_in_place(const struct node *node)
-{
-	return node->kind == NODE_OPERATOR && node->op->kind == KIND_INPLACE;
+	return !row || row->kind == ROW_VIEW || row->kind == ROW_RESHAPE || row->kind == ROW_SAME ||
+	       (is_in_place(node) && !self->is_functional[node->index]);
 }
 
 /* The tensor that an operator with an underscore writes to. */
@@ -33,7 +34,7 @@ static bool is_unseen(const struct level1 *self, const struct node *node)
 	if (!maker || variable->is_output || variable->held != HELD_TENSOR ||
 	    variable->users.at[variable->users.len - 1] != node)
 		return false;
-	if (is_in_place(maker) ? !self->is_functional[maker->index] : may_share(self, maker))
+	if (may_share(self, maker))
 		return false;
 	for (size_t i = 0; i + 1 < variable->users.len; i++)
 		if (may_share(self, variable->users.at[i]))

@@ -22,7 +22,7 @@ static void find_rows(struct level1 *self)
 		if (node->kind != NODE_OPERATOR)
 			continue;
 		self->rows[i] = table_find(&self->table, self->program, node, &node->why_not);
-		self->is_fresh[i] = self->rows[i] && self->rows[i]->kind != ROW_VIEW &&
+		self->is_fresh[i] = self->rows[i] && node->op->kind == KIND_FUNCTIONAL && self->rows[i]->kind != ROW_VIEW &&
 				    self->rows[i]->kind != ROW_RESHAPE &&
 				    self->rows[i]->kind != ROW_SAME &&
 				    self->rows[i]->kind != ROW_COPY;

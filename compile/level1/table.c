@@ -136,10 +136,22 @@ static bool holds(struct arena *arena, const struct node *node, const char *cond
 	return equals ? !strcmp(text, equals + 1) : strcmp(text, "none") != 0;
 }
 
+/* An operator that writes to its argument has the row of the one that does not: "relu" for
+ * "relu_". */
+static const char *table_name(struct arena *arena, const struct node *node)
+{
+	const char *name = node_operator(node, arena) + strlen("aten::");
+	const char *dot = strchr(name, '.');
+
+	if (node->op->kind != KIND_INPLACE || !dot || dot == name || dot[-1] != '_')
+		return name;
+	return arena_printf(arena, "%.*s%s", (int)(dot - 1 - name), name, dot);
+}
+
 const struct row *table_find(const struct table *table, struct program *program,
 			     const struct node *node, const char **why)
 {
-	const char *name = node_operator(node, program->arena) + strlen("aten::");
+	const char *name = table_name(program->arena, node);
 	size_t n = strlen(name);
 
 	*why = arena_printf(program->arena, "no loop for aten::%s", name);
