@@ -30,8 +30,8 @@ static ct_error load(const char *path, const void *data, int32_t dtype, const in
 	ct_tensor *borrowed;
 
 	CT_TRY(ct_set_num_threads(1));
-	CT_TRY(ct_tensor_from_blob((void *)data, dtype, CT_INTS_OF(sizes, dim), (ct_ints){ 0 }, NULL,
-				   NULL, &borrowed));
+	CT_TRY(ct_tensor_from_blob((void *)data, dtype, CT_INTS_OF(sizes, dim), (ct_ints){ 0 },
+				   NULL, NULL, &borrowed));
 	CT_TRY(ct_clone(borrowed, CT_CONTIGUOUS_FORMAT, &input));
 	ct_tensor_free(borrowed);
 #ifdef INTERPRETER
@@ -80,8 +80,8 @@ double turn_run(int calls)
 		ct_tensor_free(result);
 	}
 	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &end);
-	return ((double)(end.tv_sec - start.tv_sec) * 1e9 +
-		(double)(end.tv_nsec - start.tv_nsec)) * 1e-3 / calls;
+	return ((double)(end.tv_sec - start.tv_sec) * 1e9 + (double)(end.tv_nsec - start.tv_nsec)) *
+	       1e-3 / calls;
 }
 
 /* Of the result, so that one can see that all sides compute the same. */

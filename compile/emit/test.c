@@ -234,7 +234,8 @@ bool emit_test(struct emitter *e, struct strbuf *out)
 				{ "weights", weights_text(program, &texts[6]) },
 				{ "make_inputs", make_inputs(program, &texts[7]) },
 				{ "comparison", strbuf_str(&comparison) },
-				{ "includes", bound ? "#include <float.h>\n#include <math.h>\n" : "" },
+				{ "includes",
+				  bound ? "#include <float.h>\n#include <math.h>\n" : "" },
 				{ "exactly", bound ? ", within a bound" : " bit for bit" },
 				{ "worst",
 				  bound ? "printf(\"largest difference: %.1f of %.0f units in the last "

@@ -58,14 +58,16 @@ struct array *array_new(struct level1 *self, const char *name, ct_dtype dtype,
 {
 	struct array *value = arena_alloc(self->arena, sizeof *value);
 
-	*value = (struct array){ .name = name, .root = value, .layout = *layout, .dtype = dtype,
+	*value = (struct array){ .name = name,
+				 .root = value,
+				 .layout = *layout,
+				 .dtype = dtype,
 				 .memory = MEMORY_NONE };
 	layout_make_contiguous(self->arena, &value->layout);
 	return value;
 }
 
-bool array_layout(struct program *program, const struct variable *variable,
-		  struct layout *layout)
+bool array_layout(struct program *program, const struct variable *variable, struct layout *layout)
 {
 	const struct ct_graph_size *offset = variable->from->tensor
 						     ? &variable->from->tensor->offset
@@ -94,8 +96,10 @@ static void find_value(struct level1 *self, struct variable *variable)
 {
 	struct array *value = array_of(self, variable);
 
-	*value = (struct array){ .variable = variable, .name = variable->from->name,
-				 .root = value, .dtype = variable->dtype };
+	*value = (struct array){ .variable = variable,
+				 .name = variable->from->name,
+				 .root = value,
+				 .dtype = variable->dtype };
 	if (variable->held != HELD_TENSOR || !is_on_cpu(variable) ||
 	    !array_layout(self->program, variable, &value->layout))
 		return;

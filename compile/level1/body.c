@@ -146,8 +146,7 @@ static bool add_default(struct reading *self, const char *text)
 		    : add_number(self, f, !strpbrk(text, ".e"));
 }
 
-static bool add_given(struct reading *self, const struct ct_graph_argument *given,
-		      const char *name)
+static bool add_given(struct reading *self, const struct ct_graph_argument *given, const char *name)
 {
 	if (given->value != CT_NO_VALUE) {
 		if (variable_of(self->body->node->in, given)->held == HELD_TENSOR)
@@ -173,9 +172,10 @@ static bool add_argument(struct reading *self, const char *name)
 
 	for (size_t i = 0; i < node->op->schema.args.len; i++)
 		if (!strcmp(node->op->schema.args.at[i].name, name))
-			return node->args[i] ? add_given(self, node->args[i], name)
-					     : add_default(self, node->op->schema.args.at[i]
-									 .default_text);
+			return node->args[i]
+				       ? add_given(self, node->args[i], name)
+				       : add_default(self,
+						     node->op->schema.args.at[i].default_text);
 	diag_error(self->body->level1->program->diag, (struct loc){ 0 }, "mend loops.tsv",
 		   "the body of aten::%s has the unknown name '%s'", node->op->name, name);
 	return false;
@@ -198,7 +198,8 @@ static bool add_length(struct reading *self)
 
 static bool add_index(struct reading *self)
 {
-	struct step step = { .kind = STEP_INDEX, .dtype = CT_INT64,
+	struct step step = { .kind = STEP_INDEX,
+			     .dtype = CT_INT64,
 			     .index = self->body->loop->dim - 1 };
 
 	return add_cast(self, loop_add(self->body->level1, self->body->loop, step));
@@ -209,8 +210,10 @@ static bool read_expression(struct reading *self, size_t *step);
 static bool add_reduction(struct reading *self, enum reduction reduction)
 {
 	struct reading inner = { .body = self->body, .locals = self->locals, .at = self->at + 1 };
-	struct step step = { .kind = STEP_REDUCE, .dtype = self->body->compute,
-			     .reduction = reduction, .args_len = 1 };
+	struct step step = { .kind = STEP_REDUCE,
+			     .dtype = self->body->compute,
+			     .reduction = reduction,
+			     .args_len = 1 };
 	bool ok = read_expression(&inner, &step.args[0]);
 
 	strbuf_free(&inner.text);

@@ -54,7 +54,8 @@ static bool find_norm(const struct level1 *self, const struct variable *result, 
 	struct node *node = result && result->users.len == 1 ? result->users.at[0] : NULL;
 	const struct ct_graph_argument *training, *eps;
 
-	if (!node || result->is_output || node->kind != NODE_OPERATOR || !node_is(node, "batch_norm"))
+	if (!node || result->is_output || node->kind != NODE_OPERATOR ||
+	    !node_is(node, "batch_norm"))
 		return false;
 	training = node_arg(node, "training");
 	eps = node_arg(node, "eps");
@@ -186,8 +187,10 @@ static bool is_channels_last(struct level1 *self, const struct array *array)
 /* Calls that keep the order of their first argument, or of the tensors of a list. */
 static bool keeps_order(const struct node *node)
 {
-	static const char *const names[] = { "max_pool2d", "avg_pool2d", "adaptive_avg_pool2d", "cat",
-					     "upsample_nearest2d", "upsample_bilinear2d", "batch_norm" };
+	static const char *const names[] = { "max_pool2d",          "avg_pool2d",
+					     "adaptive_avg_pool2d", "cat",
+					     "upsample_nearest2d",  "upsample_bilinear2d",
+					     "batch_norm" };
 
 	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
 		if (node_is(node, names[i]))
@@ -203,11 +206,11 @@ static bool any_channels_last(struct level1 *self, const struct node *node,
 		const bool is_list = ct_arm_is_list(given->arm);
 
 		for (int64_t j = 0; j < (is_list ? given->items_len : 1); j++) {
-			const struct variable *variable =
-				variable_of(node->in, is_list ? &given->items[j] : given);
-			const struct array *array =
-				variable && variable->held == HELD_TENSOR ? array_of(self, variable)
-									  : NULL;
+			const struct variable *variable = variable_of(
+				node->in, is_list ? &given->items[j] : given);
+			const struct array *array = variable && variable->held == HELD_TENSOR
+							    ? array_of(self, variable)
+							    : NULL;
 
 			if (array && array->dtype == result->dtype && is_channels_last(self, array))
 				return true;

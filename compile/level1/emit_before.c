@@ -9,8 +9,8 @@ static const char *times_rows(struct level1 *self, const struct matrix *matrix)
 static const char *at(struct level1 *self, const struct array *root, struct count offset)
 {
 	return count_is(offset, 0) ? root->pointer
-				   : arena_printf(self->arena, "(const float *)%s + %s", root->pointer,
-						  count_c(self->arena, offset));
+				   : arena_printf(self->arena, "(const float *)%s + %s",
+						  root->pointer, count_c(self->arena, offset));
 }
 
 static struct count elements(struct level1 *self, struct count a, struct count b)
@@ -92,8 +92,8 @@ static void write_attention(struct level1 *self, const struct attention *of, str
 		      heads(self, of->query));
 	strbuf_printf(out, "\t\t      %s, %s,\n", at(self, of->key->root, of->key->layout.offset),
 		      heads(self, of->key));
-	strbuf_printf(out, "\t\t      %s, %s,\n", at(self, of->value->root, of->value->layout.offset),
-		      heads(self, of->value));
+	strbuf_printf(out, "\t\t      %s, %s,\n",
+		      at(self, of->value->root, of->value->layout.offset), heads(self, of->value));
 	strbuf_printf(out, "\t\t      %s, %s,\n", of->result->pointer, heads(self, of->result));
 	if (of->scale != 0)
 		strbuf_printf(out, "\t\t      %.9gf", of->scale);
@@ -149,8 +149,9 @@ static void write_read(struct level1 *self, struct array *root, struct strbuf *o
 	if (root->memory != MEMORY_TENSOR || root->made_by || root->is_found || !root->variable)
 		return;
 	root->is_found = true;
-	strbuf_printf(out, "\tCT_TRY(read_tensor(%s, \"%s\", %s, %s,\n\t\t\t   %s, &run->%s_copy,\n"
-			   "\t\t\t   (const void **)&run->%s));\n",
+	strbuf_printf(out,
+		      "\tCT_TRY(read_tensor(%s, \"%s\", %s, %s,\n\t\t\t   %s, &run->%s_copy,\n"
+		      "\t\t\t   (const void **)&run->%s));\n",
 		      root->variable->c, root->name, dtype_name(root->dtype),
 		      sizes_text(self, &root->layout), strides_text(self, &root->layout),
 		      root->field, root->field);
@@ -162,7 +163,8 @@ static void write_new(struct level1 *self, const struct array *value, const stru
 	if (!value || value->memory != MEMORY_TENSOR || value->made_by != loop)
 		return;
 	if (layout_is_contiguous(self->arena, &value->layout))
-		strbuf_printf(out, "\tCT_TRY(ct_tensor_empty(%s, ", sizes_text(self, &value->layout));
+		strbuf_printf(out, "\tCT_TRY(ct_tensor_empty(%s, ",
+			      sizes_text(self, &value->layout));
 	else
 		strbuf_printf(out, "\tCT_TRY(ct_tensor_empty_strided(%s, %s, ",
 			      sizes_text(self, &value->layout), strides_text(self, &value->layout));

@@ -11,12 +11,12 @@ struct writer {
 	struct level1 *level1;
 	struct loop *loop;
 	struct strbuf *out;
-	size_t elements;    /* the last dimensions, which a row has */
-	bool *is_scratch;   /* of steps: kept for a later stage in an array on the stack */
-	bool *is_wanted;    /* of steps: in the stage that is being written */
-	bool *is_used;      /* of steps: something that is written to memory needs it */
-	int depth;          /* tabs */
-	bool is_shared;     /* by threads: the outermost loop has been opened */
+	size_t elements;  /* the last dimensions, which a row has */
+	bool *is_scratch; /* of steps: kept for a later stage in an array on the stack */
+	bool *is_wanted;  /* of steps: in the stage that is being written */
+	bool *is_used;    /* of steps: something that is written to memory needs it */
+	int depth;        /* tabs */
+	bool is_shared;   /* by threads: the outermost loop has been opened */
 };
 
 /* --- Order of the dimensions ------------------------------------------------------------------ */
@@ -123,7 +123,8 @@ static bool step_is_row(const struct writer *w, const struct step *step)
 	for (size_t i = 0; i < step->args_len; i++)
 		if (!w->loop->steps.at[step->args[i]].is_row)
 			return false;
-	for (size_t i = w->loop->dim - w->elements; step->kind == STEP_LOAD && i < w->loop->dim; i++)
+	for (size_t i = w->loop->dim - w->elements; step->kind == STEP_LOAD && i < w->loop->dim;
+	     i++)
 		if (!count_is(step->strides[i], 0))
 			return false;
 	/* A store of each element needs a loop over them. */
@@ -343,10 +344,9 @@ static void declare_reduction(struct writer *w, size_t i)
 {
 	const struct step *step = &w->loop->steps.at[i];
 	const bool is_whole = !is_float(step->dtype);
-	const char *begin = step->reduction == REDUCE_SUM ? "0"
-			    : step->reduction == REDUCE_MAX
-				    ? (is_whole ? "INT64_MIN" : "-INFINITY")
-				    : (is_whole ? "INT64_MAX" : "INFINITY");
+	const char *begin = step->reduction == REDUCE_SUM   ? "0"
+			    : step->reduction == REDUCE_MAX ? (is_whole ? "INT64_MIN" : "-INFINITY")
+							    : (is_whole ? "INT64_MAX" : "INFINITY");
 
 	tabs(w);
 	/* A long sum of floats is one of doubles, so that its error does not grow. */
@@ -367,7 +367,8 @@ static void add_clauses(struct writer *w, size_t stage)
 		for (size_t i = 0; i < w->loop->steps.len; i++) {
 			const struct step *step = &w->loop->steps.at[i];
 
-			if (!is_reduced(w, i, stage) || step->reduction != (enum reduction)reduction)
+			if (!is_reduced(w, i, stage) ||
+			    step->reduction != (enum reduction)reduction)
 				continue;
 			if (any)
 				strbuf_printf(w->out, ", r%zu", i);
@@ -394,7 +395,8 @@ static void write_threads(struct writer *w, const char *more)
 		return;
 	strbuf_printf(w->out, "#pragma omp parallel for%s num_threads(ct_num_threads())", more);
 	if (all.c)
-		strbuf_printf(w->out, " if (%s >= %d)", count_c(w->level1->arena, all), THREADS_FROM);
+		strbuf_printf(w->out, " if (%s >= %d)", count_c(w->level1->arena, all),
+			      THREADS_FROM);
 	strbuf_add(w->out, "\n");
 	w->is_shared = true;
 }
@@ -504,8 +506,9 @@ static void write_rows(struct writer *w)
 	for (size_t i = 0; i < w->loop->steps.len; i++)
 		if (w->is_scratch[i]) {
 			tabs(w);
-			strbuf_printf(w->out, "%s kept%zu[%s];\n", dtype_c(w->loop->steps.at[i].dtype),
-				      i, count_c(w->level1->arena, w->loop->sizes[w->loop->dim - 1]));
+			strbuf_printf(w->out, "%s kept%zu[%s];\n",
+				      dtype_c(w->loop->steps.at[i].dtype), i,
+				      count_c(w->level1->arena, w->loop->sizes[w->loop->dim - 1]));
 		}
 	for (size_t stage = 0; stage <= last_stage(w->loop); stage++) {
 		for (size_t i = 0; i < w->loop->steps.len; i++) {
@@ -567,7 +570,8 @@ static void add_parameters(struct writer *w, const char *body, bool is_declared)
 			w->loop->steps.at[i].value->mark = NULL;
 	}
 	for (size_t i = 0; i < w->loop->steps.len; i++)
-		if (w->loop->steps.at[i].value && text_mentions(body, w->loop->steps.at[i].value->c))
+		if (w->loop->steps.at[i].value &&
+		    text_mentions(body, w->loop->steps.at[i].value->c))
 			add_pointer(w, w->loop->steps.at[i].value, false, is_declared, &count);
 	for (size_t i = 0; i < w->loop->steps.len; i++)
 		add_pointer(w, w->loop->steps.at[i].store, true, is_declared, &count);
@@ -600,7 +604,8 @@ static void name_pointers(struct writer *w)
 				all[j]->c = identifier_in(
 					w->level1->arena, &taken,
 					arena_printf(w->level1->arena, "%s%s",
-						     strcspn(all[j]->name, "0123456789") == 1 ? "v_" : "",
+						     strcspn(all[j]->name, "0123456789") == 1 ? "v_"
+											      : "",
 						     all[j]->name));
 	}
 	HASH_CLEAR(hh, taken);
@@ -610,7 +615,10 @@ void emit_loop(struct level1 *level1, struct loop *loop, struct strbuf *function
 	       struct strbuf *call)
 {
 	struct strbuf body = { 0 };
-	struct writer w = { .level1 = level1, .loop = loop, .out = &body, .depth = 1,
+	struct writer w = { .level1 = level1,
+			    .loop = loop,
+			    .out = &body,
+			    .depth = 1,
 			    .is_scratch = arena_alloc(level1->arena, loop->steps.len + 1),
 			    .is_wanted = arena_alloc(level1->arena, loop->steps.len + 1),
 			    .is_used = arena_alloc(level1->arena, loop->steps.len + 1) };

@@ -38,7 +38,8 @@ static void name_value(struct level1 *self, struct array *value, struct taken **
 	if (!value || value->pointer)
 		return;
 	if (value->memory == MEMORY_WEIGHT)
-		value->pointer = arena_printf(self->arena, "ct_tensor_data(%s)", value->variable->c);
+		value->pointer = arena_printf(self->arena, "ct_tensor_data(%s)",
+					      value->variable->c);
 	else if (value->memory == MEMORY_TENSOR && value->made_by)
 		value->pointer = arena_printf(self->arena, "ct_tensor_mutable_data(%s)",
 					      value->variable->c);
@@ -81,14 +82,15 @@ static void pack_weight(struct level1 *self, struct product *product)
 	product->packed = product->b.value->packed;
 	if (product->packed)
 		return;
-	product->packed = product->b.value->packed =
-		arena_printf(self->arena, "%s_packed", variable->weight->field);
+	product->packed = product->b.value->packed = arena_printf(self->arena, "%s_packed",
+								  variable->weight->field);
 	self->needs_pack = true;
 	strbuf_printf(&parts->fields, "\tfloat *%s; /* its columns as rows */\n", product->packed);
-	strbuf_printf(&parts->load,
-		      "\tself->%s = pack(%s);\n\tif (self->%s == NULL)\n"
-		      "\t\treturn ct_error_new(CT_ERROR_OUT_OF_MEMORY, \"%s_load\", \"out of memory\");\n",
-		      product->packed, variable->c, product->packed, self->program->name);
+	strbuf_printf(
+		&parts->load,
+		"\tself->%s = pack(%s);\n\tif (self->%s == NULL)\n"
+		"\t\treturn ct_error_new(CT_ERROR_OUT_OF_MEMORY, \"%s_load\", \"out of memory\");\n",
+		product->packed, variable->c, product->packed, self->program->name);
 	strbuf_printf(&parts->free, "\tfree(self->%s);\n", product->packed);
 }
 
@@ -106,8 +108,8 @@ static void add_symbols(struct level1 *self, struct memory_text *text)
 		if (!symbol->is_used)
 			continue;
 		strbuf_printf(&text->fields, "int64_t %s; /* it is for this size */\n", symbol->c);
-		strbuf_printf(&text->parameters, "%sint64_t %s", text->parameters.length ? ", " : "",
-			      symbol->c);
+		strbuf_printf(&text->parameters, "%sint64_t %s",
+			      text->parameters.length ? ", " : "", symbol->c);
 		strbuf_printf(&text->arguments, ", %s", symbol->c);
 		strbuf_printf(&text->fits, " && (*run)->%s == %s", symbol->c, symbol->c);
 		strbuf_printf(&text->sizes, "(*run)->%s = %s;\n", symbol->c, symbol->c);
@@ -162,20 +164,23 @@ static void add_tensors(struct level1 *self, struct memory_text *text, struct ta
 			value->variable->c = arena_printf(self->arena, "run->%s", field);
 			strbuf_printf(&text->fields, "ct_tensor *%s;\n", field);
 			strbuf_printf(&text->free, "ct_tensor_free_unscoped(run->%s);\n", field);
-			strbuf_printf(&text->tensors,
-				      "CT_TRY(ct_tensor_from_blob(%s%s%s, %s, %s,\n\t\t\t   %s, NULL, NULL, &run->%s));\n"
-				      "ct_scope_disown(run->%s);\n",
-				      value->root->pointer, count_is(value->layout.offset, 0) ? "" : " + ",
-				      count_is(value->layout.offset, 0)
-					      ? ""
-					      : count_c(self->arena, value->layout.offset),
-				      dtype_name(value->dtype), sizes_text(self, &value->layout),
-				      strides_text(self, &value->layout), field, field);
+			strbuf_printf(
+				&text->tensors,
+				"CT_TRY(ct_tensor_from_blob(%s%s%s, %s, %s,\n\t\t\t   %s, NULL, NULL, &run->%s));\n"
+				"ct_scope_disown(run->%s);\n",
+				value->root->pointer,
+				count_is(value->layout.offset, 0) ? "" : " + ",
+				count_is(value->layout.offset, 0)
+					? ""
+					: count_c(self->arena, value->layout.offset),
+				dtype_name(value->dtype), sizes_text(self, &value->layout),
+				strides_text(self, &value->layout), field, field);
 		}
 		if (value->memory == MEMORY_TENSOR && !value->made_by && value->field) {
 			strbuf_printf(&text->fields, "const %s *%s;\nct_tensor *%s_copy;\n",
 				      dtype_c(value->dtype), value->field, value->field);
-			strbuf_printf(&text->free, "ct_tensor_free_unscoped(run->%s_copy);\n", value->field);
+			strbuf_printf(&text->free, "ct_tensor_free_unscoped(run->%s_copy);\n",
+				      value->field);
 			self->needs_read = true;
 		}
 	}
@@ -187,8 +192,9 @@ static void add_locals(struct level1 *self, struct memory_text *text, const char
 	for (size_t i = 0; i < self->program->symbols.len; i++) {
 		const char *c = self->program->symbols.at[i].c;
 
-		if (c && (text_mentions(nbytes, c) || text_mentions(strbuf_str(&text->buffers), c) ||
-			  text_mentions(strbuf_str(&text->tensors), c)))
+		if (c &&
+		    (text_mentions(nbytes, c) || text_mentions(strbuf_str(&text->buffers), c) ||
+		     text_mentions(strbuf_str(&text->tensors), c)))
 			strbuf_printf(&text->locals, "const int64_t %s = run->%s;\n", c, c);
 	}
 }
@@ -229,17 +235,19 @@ static void call_memory(struct program *program, const char *sizes)
 	strbuf_add(&parts->fields, "\tvoid *spare; /* memory that a run has left */\n");
 	strbuf_printf(&parts->parameters, ", struct %s_memory **memory", name);
 	strbuf_add(&parts->arguments, ", &run");
-	strbuf_printf(&parts->begin,
-		      "\tCT_TRY(%s_memory_fit(memory%s));\n\tstruct %s_memory *const run = *memory;\n"
-		      "\n\t(void)run;\n",
-		      name, sizes, name);
+	strbuf_printf(
+		&parts->begin,
+		"\tCT_TRY(%s_memory_fit(memory%s));\n\tstruct %s_memory *const run = *memory;\n"
+		"\n\t(void)run;\n",
+		name, sizes, name);
 	strbuf_printf(&parts->run_begin,
 		      "\tstruct %s_memory *run = __atomic_exchange_n(&self->spare, NULL, "
 		      "__ATOMIC_ACQ_REL);\n",
 		      name);
-	strbuf_printf(&parts->run_end,
-		      "\t%s_memory_free(__atomic_exchange_n(&self->spare, run, __ATOMIC_ACQ_REL));\n",
-		      name);
+	strbuf_printf(
+		&parts->run_end,
+		"\t%s_memory_free(__atomic_exchange_n(&self->spare, run, __ATOMIC_ACQ_REL));\n",
+		name);
 	strbuf_printf(&parts->free, "\t%s_memory_free(self->spare);\n", name);
 }
 
@@ -355,8 +363,10 @@ static void give_kernel(struct level1 *self, struct loop *loop, const char *stat
 {
 	struct kernel *kernel = arena_alloc(self->arena, sizeof *kernel);
 
-	*kernel = (struct kernel){ .name = loop->name, .at = &self->function->nodes[loop->at],
-				   .emit = write_kernel, .data = (void *)statements,
+	*kernel = (struct kernel){ .name = loop->name,
+				   .at = &self->function->nodes[loop->at],
+				   .emit = write_kernel,
+				   .data = (void *)statements,
 				   .saved = loop->saved > 0 ? loop->saved : -1 };
 	for (size_t i = 0; i < loop->nodes.len; i++)
 		loop->nodes.at[i]->kernel = kernel;
@@ -371,8 +381,10 @@ static void give_views(struct level1 *self)
 		if (!self->is_view[i])
 			continue;
 		kernel = arena_alloc(self->arena, sizeof *kernel);
-		*kernel = (struct kernel){ .name = "view", .at = &self->function->nodes[i],
-					   .emit = write_kernel, .data = "" };
+		*kernel = (struct kernel){ .name = "view",
+					   .at = &self->function->nodes[i],
+					   .emit = write_kernel,
+					   .data = "" };
 		self->function->nodes[i].kernel = kernel;
 	}
 }
@@ -410,7 +422,8 @@ static void add_build(struct program *program)
 	strbuf_printf(&parts->cflags,
 		      " -O3 -march=%s -ffp-contract=off -fno-math-errno -fno-trapping-math -fwrapv"
 		      " %s",
-		      program->options->march, program->options->threads ? "-fopenmp" : "-fopenmp-simd");
+		      program->options->march,
+		      program->options->threads ? "-fopenmp" : "-fopenmp-simd");
 	if (program->options->threads)
 		strbuf_add(&parts->libraries, " -fopenmp");
 }
@@ -419,8 +432,10 @@ bool emit_all(struct level1 *self)
 {
 	struct parts *parts = &self->program->parts;
 	struct strbuf functions = { 0 }, memory = { 0 }, all = { 0 };
-	struct templates templates = { .arena = self->arena, .diag = self->program->diag,
-				       .folder = arena_printf(self->arena, "%s/templates/compile/level1",
+	struct templates templates = { .arena = self->arena,
+				       .diag = self->program->diag,
+				       .folder = arena_printf(self->arena,
+							      "%s/templates/compile/level1",
 							      self->program->options->root) };
 	struct taken *taken = NULL;
 	bool ok = true;

@@ -53,9 +53,9 @@ static void forget_args(struct level1 *self, const struct node *node)
 		const int64_t len = ct_arm_is_list(given->arm) ? given->items_len : 1;
 
 		for (int64_t j = 0; j < len; j++)
-			forget(self, variable_of(node->in, ct_arm_is_list(given->arm)
-								    ? &given->items[j]
-								    : given));
+			forget(self,
+			       variable_of(node->in,
+					   ct_arm_is_list(given->arm) ? &given->items[j] : given));
 	}
 }
 
@@ -66,9 +66,9 @@ static void forget_results(struct level1 *self, const struct node *node)
 		const int64_t len = ct_arm_is_list(given->arm) ? given->items_len : 1;
 
 		for (int64_t j = 0; j < len; j++)
-			forget(self, variable_of(node->in, ct_arm_is_list(given->arm)
-								    ? &given->items[j]
-								    : given));
+			forget(self,
+			       variable_of(node->in,
+					   ct_arm_is_list(given->arm) ? &given->items[j] : given));
 	}
 }
 

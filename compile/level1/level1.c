@@ -22,7 +22,8 @@ static void find_rows(struct level1 *self)
 		if (node->kind != NODE_OPERATOR)
 			continue;
 		self->rows[i] = table_find(&self->table, self->program, node, &node->why_not);
-		self->is_fresh[i] = self->rows[i] && node->op->kind == KIND_FUNCTIONAL && self->rows[i]->kind != ROW_VIEW &&
+		self->is_fresh[i] = self->rows[i] && node->op->kind == KIND_FUNCTIONAL &&
+				    self->rows[i]->kind != ROW_VIEW &&
 				    self->rows[i]->kind != ROW_RESHAPE &&
 				    self->rows[i]->kind != ROW_SAME &&
 				    self->rows[i]->kind != ROW_COPY;
@@ -36,8 +37,8 @@ static void add_bound(struct level1 *self, const struct node *node, int64_t *bef
 	int64_t bound = 0;
 
 	for (int64_t i = 0; i < node->from->inputs_len; i++) {
-		const struct variable *variable =
-			variable_of(node->in, &node->from->inputs[i].argument);
+		const struct variable *variable = variable_of(node->in,
+							      &node->from->inputs[i].argument);
 		const int64_t of = variable ? before[variable - node->in->variables] : 0;
 
 		bound = of > bound ? of : bound;
@@ -51,8 +52,8 @@ static void add_bound(struct level1 *self, const struct node *node, int64_t *bef
 		const bool is_list = ct_arm_is_list(output->arm);
 
 		for (int64_t j = 0; j < (is_list ? output->items_len : 1); j++) {
-			const struct variable *variable =
-				variable_of(node->in, is_list ? &output->items[j] : output);
+			const struct variable *variable = variable_of(
+				node->in, is_list ? &output->items[j] : output);
 
 			if (variable)
 				before[variable - node->in->variables] = bound;
@@ -78,7 +79,8 @@ static void lower_nodes(struct level1 *self)
 
 		if (!self->is_exact)
 			channels_follow(self, node);
-		if (!row || self->is_renamed[i] || (node->op->kind != KIND_FUNCTIONAL && !self->is_functional[i]))
+		if (!row || self->is_renamed[i] ||
+		    (node->op->kind != KIND_FUNCTIONAL && !self->is_functional[i]))
 			continue;
 		if (is_taken_exactly(self, row))
 			lower_node(self, node, row);
@@ -99,7 +101,8 @@ static void find_symbols_of_loops(struct level1 *self, const bool *before)
 
 bool level1_apply(struct program *program)
 {
-	struct level1 self = { .program = program, .arena = program->arena,
+	struct level1 self = { .program = program,
+			       .arena = program->arena,
 			       .function = program->main,
 			       .is_exact = program->options->exact };
 	const size_t nodes = (size_t)program->main->graph->nodes_len + 1;

@@ -74,15 +74,15 @@ struct array {
 	struct array *root; /* whose memory it has; itself, if it is no view */
 	struct layout layout;
 	ct_dtype dtype;
-	enum memory memory; /* of a root */
-	bool is_as_exported; /* of a root: the layout is that of the file */
+	enum memory memory;   /* of a root */
+	bool is_as_exported;  /* of a root: the layout is that of the file */
 	struct loop *made_by; /* of a root; NULL: it is an input, a weight, or a call's result */
 	VEC(size_t) uses;     /* of a root: the nodes that use it or a view of it */
 	bool is_forgotten;    /* functional.c: it may be written to */
 	bool is_needed;       /* a call or the caller reads it: it is a tensor */
 	bool is_read;         /* of a root: another loop, or a call on a buffer, reads it */
-	bool is_wrapped;      /* a call reads it that keeps nothing: a tensor on the buffer will do */
-	size_t first, last;   /* of a buffer: the nodes where it is written first and read last */
+	bool is_wrapped;    /* a call reads it that keeps nothing: a tensor on the buffer will do */
+	size_t first, last; /* of a buffer: the nodes where it is written first and read last */
 	struct buffer *buffer;
 	const char *packed;  /* of a weight: the field with its transpose; NULL: none */
 	const char *field;   /* of the memory of the run: "add_1" */
@@ -125,7 +125,7 @@ struct step {
 
 /* A matrix in memory. */
 struct matrix {
-	struct array *value; /* a root */
+	struct array *value;                  /* a root */
 	struct count offset, distance, batch; /* of rows, or of columns if it is transposed; of
 						 matrices */
 	bool is_transposed;
@@ -152,7 +152,7 @@ struct loop {
 	const char *name;
 	size_t at; /* the node in whose place it is */
 	VEC(struct node *) nodes;
-	VEC(struct product *) products; /* before the loop */
+	VEC(struct product *) products;     /* before the loop */
 	VEC(struct attention *) attentions; /* likewise */
 	size_t dim;
 	struct count sizes[LOOP_DIMS];
@@ -165,24 +165,24 @@ struct loop {
 struct buffer {
 	struct count nbytes;
 	const char *place; /* in the block, in C */
-	size_t free_at; /* the last node that reads it */
+	size_t free_at;    /* the last node that reads it */
 };
 
 /* --- The table (table.c) ---------------------------------------------------------------------- */
 
 enum row_kind {
-	ROW_POINT,     /* each element by itself */
-	ROW_COPY,      /* the same, of one argument, perhaps with another dtype */
-	ROW_LAST,      /* along as many last dimensions as the argument `dims` has */
-	ROW_DIM,       /* along the dimension in `dim`, which is the last */
-	ROW_REDUCE,    /* the same, and the dimensions in `dim` are gone */
-	ROW_VIEW,      /* other sizes and strides of the same memory */
-	ROW_RESHAPE,   /* the same where possible, or else a copy */
-	ROW_SAME,      /* the argument */
+	ROW_POINT,   /* each element by itself */
+	ROW_COPY,    /* the same, of one argument, perhaps with another dtype */
+	ROW_LAST,    /* along as many last dimensions as the argument `dims` has */
+	ROW_DIM,     /* along the dimension in `dim`, which is the last */
+	ROW_REDUCE,  /* the same, and the dimensions in `dim` are gone */
+	ROW_VIEW,    /* other sizes and strides of the same memory */
+	ROW_RESHAPE, /* the same where possible, or else a copy */
+	ROW_SAME,    /* the argument */
 	ROW_EMBEDDING,
 	ROW_PRODUCT,
 	ROW_ATTENTION,
-	ROW_FRESH      /* a call whose results share no memory with its arguments */
+	ROW_FRESH /* a call whose results share no memory with its arguments */
 };
 
 /* What loops do for an operator: a line of loops.tsv. */
@@ -213,13 +213,13 @@ struct level1 {
 	struct arena *arena;
 	struct function *function;
 	struct table table;
-	struct array *values;  /* of the function's variables, by their numbers */
+	struct array *values;    /* of the function's variables, by their numbers */
 	const struct row **rows; /* of nodes; NULL: the table has none that holds */
-	bool *is_functional; /* of nodes: nobody sees that it writes to its argument */
-	bool *is_fresh; /* of nodes: a call whose results share no memory with its arguments */
+	bool *is_functional;     /* of nodes: nobody sees that it writes to its argument */
+	bool *is_fresh;    /* of nodes: a call whose results share no memory with its arguments */
 	bool *is_prepared; /* of nodes: a convolution of weights that are made for it */
 	bool *is_renamed;  /* of nodes: its result is another name of its argument's variable */
-	bool *is_view;         /* of nodes: it is only another view of memory */
+	bool *is_view;     /* of nodes: it is only another view of memory */
 	VEC(struct loop *) loops;
 	VEC(struct loop *) of_node; /* by node: its loop, or NULL */
 	VEC(struct array *) extra;  /* results between loops */

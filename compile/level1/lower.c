@@ -36,8 +36,8 @@ static bool fit_strides(const struct loop *loop, const struct layout *layout,
 	if (layout->dim > loop->dim)
 		return false;
 	for (size_t i = 0; i < loop->dim; i++) {
-		if (i < missing || (count_is(layout->sizes[i - missing], 1) &&
-				    !count_is(loop->sizes[i], 1))) {
+		if (i < missing ||
+		    (count_is(layout->sizes[i - missing], 1) && !count_is(loop->sizes[i], 1))) {
 			strides[i] = (struct count){ 0 };
 			continue;
 		}
@@ -50,7 +50,9 @@ static bool fit_strides(const struct loop *loop, const struct layout *layout,
 
 bool loop_load(struct level1 *self, struct loop *loop, struct array *value, size_t *result)
 {
-	struct step step = { .kind = STEP_LOAD, .dtype = value->dtype, .value = value->root,
+	struct step step = { .kind = STEP_LOAD,
+			     .dtype = value->dtype,
+			     .value = value->root,
 			     .offset = value->layout.offset };
 
 	if (!fit_strides(loop, &value->layout, step.strides))
@@ -101,7 +103,8 @@ static void drop_dimension(struct loop *loop, size_t dim)
 	for (size_t i = 0; i < loop->steps.len; i++) {
 		struct step *step = &loop->steps.at[i];
 
-		memmove(&step->strides[dim], &step->strides[dim + 1], after * sizeof *step->strides);
+		memmove(&step->strides[dim], &step->strides[dim + 1],
+			after * sizeof *step->strides);
 		memmove(&step->store_strides[dim], &step->store_strides[dim + 1],
 			after * sizeof *step->store_strides);
 		step->index -= step->index > dim;
@@ -139,14 +142,16 @@ static void store_result(struct level1 *self, struct loop *loop, size_t step, bo
 
 	if (from->kind == STEP_LOAD || from->kind == STEP_INDEX || from->store ||
 	    from->dtype != result->dtype) {
-		struct step copy = { .kind = STEP_POINT, .dtype = result->dtype, .text = "$0",
-				     .args = { step }, .args_len = 1 };
+		struct step copy = { .kind = STEP_POINT,
+				     .dtype = result->dtype,
+				     .text = "$0",
+				     .args = { step },
+				     .args_len = 1 };
 
 		if (from->dtype != result->dtype)
-			copy.text = result->dtype == CT_BOOL
-					    ? "$0 != 0"
-					    : arena_printf(self->arena, "(%s)$0",
-							   dtype_c(result->dtype));
+			copy.text = result->dtype == CT_BOOL ? "$0 != 0"
+							     : arena_printf(self->arena, "(%s)$0",
+									    dtype_c(result->dtype));
 		step = loop_add(self, loop, copy);
 	}
 	loop->steps.at[step].is_row = is_row;
@@ -173,7 +178,8 @@ static ct_dtype common_dtype(const struct level1 *self, const struct node *node)
 	ct_dtype dtype = 0;
 
 	for (size_t i = 0; i < node->op->schema.args.len; i++) {
-		const struct array *value = array_of_arg(self, node, node->op->schema.args.at[i].name);
+		const struct array *value = array_of_arg(self, node,
+							 node->op->schema.args.at[i].name);
 
 		if (value && dtype && value->dtype != dtype)
 			return 0;
@@ -185,7 +191,10 @@ static ct_dtype common_dtype(const struct level1 *self, const struct node *node)
 static bool add_body(struct level1 *self, struct loop *loop, struct node *node,
 		     const struct row *row, struct array *result)
 {
-	struct body body = { .level1 = self, .loop = loop, .node = node, .text = row->body,
+	struct body body = { .level1 = self,
+			     .loop = loop,
+			     .node = node,
+			     .text = row->body,
 			     .compute = row->by_inputs ? common_dtype(self, node) : result->dtype };
 
 	if (!body.compute)
@@ -211,7 +220,8 @@ static bool lower_point(struct level1 *self, struct node *node, const struct row
 /* How many last dimensions the arguments name; 0: they are no last dimensions. */
 static size_t named_dimensions(const struct node *node, size_t dim, bool by_shape)
 {
-	const struct ct_graph_argument *given = node_arg(node, by_shape ? "normalized_shape" : "dim");
+	const struct ct_graph_argument *given = node_arg(node,
+							 by_shape ? "normalized_shape" : "dim");
 	unsigned named = 0;
 
 	if (!given || given->arm == CT_ARM_NONE)
@@ -285,9 +295,11 @@ static bool lower_view(struct level1 *self, struct node *node)
 	for (size_t i = 0; i < (size_t)node->from->outputs_len; i++) {
 		const struct ct_graph_argument *output = &node->from->outputs[i];
 
-		for (int64_t j = 0; j < (ct_arm_is_list(output->arm) ? output->items_len : 1); j++) {
-			const struct ct_graph_argument *item =
-				ct_arm_is_list(output->arm) ? &output->items[j] : output;
+		for (int64_t j = 0; j < (ct_arm_is_list(output->arm) ? output->items_len : 1);
+		     j++) {
+			const struct ct_graph_argument *item = ct_arm_is_list(output->arm)
+								       ? &output->items[j]
+								       : output;
 			struct variable *variable = variable_of(node->in, item);
 			struct array *value = variable ? array_of(self, variable) : NULL;
 			struct layout layout;

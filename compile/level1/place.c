@@ -12,8 +12,8 @@ static void each_of(struct level1 *self, const struct node *node,
 	const bool is_list = ct_arm_is_list(argument->arm);
 
 	for (int64_t i = 0; i < (is_list ? argument->items_len : 1); i++) {
-		struct variable *variable =
-			variable_of(node->in, is_list ? &argument->items[i] : argument);
+		struct variable *variable = variable_of(node->in,
+							is_list ? &argument->items[i] : argument);
 
 		if (variable && variable->held == HELD_TENSOR)
 			visit(self, variable);
@@ -49,8 +49,8 @@ static bool any_result(const struct level1 *self, const struct node *node, bool 
 		const bool is_list = ct_arm_is_list(output->arm);
 
 		for (int64_t j = 0; j < (is_list ? output->items_len : 1); j++) {
-			const struct variable *variable =
-				variable_of(node->in, is_list ? &output->items[j] : output);
+			const struct variable *variable = variable_of(
+				node->in, is_list ? &output->items[j] : output);
 			const struct array *value = variable ? array_of(self, variable) : NULL;
 
 			if (value && (needed ? value->is_needed
@@ -90,7 +90,7 @@ static void find_needs(struct level1 *self)
 		for (int64_t i = self->function->graph->nodes_len; i-- > 0;)
 			if (self->is_view[i] && !self->is_renamed[i] &&
 			    (any_result(self, &self->function->nodes[i], true) ||
-						 any_result(self, &self->function->nodes[i], false))) {
+			     any_result(self, &self->function->nodes[i], false))) {
 				call_instead(self, &self->function->nodes[i]);
 				changed = true;
 			}
@@ -144,9 +144,9 @@ static void place_value(struct array *value, const struct loop *loop, bool is_re
 {
 	value->first = loop->at;
 	value->last = value->last > loop->at ? value->last : loop->at;
-	value->memory = value->is_needed	      ? MEMORY_TENSOR
+	value->memory = value->is_needed            ? MEMORY_TENSOR
 			: value->is_read || is_read ? MEMORY_BUFFER
-						      : MEMORY_NONE;
+						    : MEMORY_NONE;
 	value->layout.offset = (struct count){ 0 };
 }
 
@@ -202,9 +202,9 @@ static struct buffer *find_buffer(struct level1 *self, const struct array *value
 
 static void give_buffer(struct level1 *self, struct array *value)
 {
-	const struct count nbytes =
-		count_times(self->arena, (struct count){ .n = dtype_nbytes(value->dtype) },
-			    layout_numel(self->arena, &value->layout));
+	const struct count nbytes = count_times(self->arena,
+						(struct count){ .n = dtype_nbytes(value->dtype) },
+						layout_numel(self->arena, &value->layout));
 	struct buffer *buffer;
 
 	if (value->memory != MEMORY_BUFFER || value->buffer)

@@ -19,8 +19,10 @@ static bool take_matrix(struct level1 *self, struct array *value, const struct l
 
 	if (!layout_view(self->arena, &value->layout, &layout))
 		return false;
-	*matrix = (struct matrix){ .value = value->root, .offset = layout.offset,
-				   .batch = layout.strides[0], .distance = layout.strides[1] };
+	*matrix = (struct matrix){ .value = value->root,
+				   .offset = layout.offset,
+				   .batch = layout.strides[0],
+				   .distance = layout.strides[1] };
 	if (count_is(layout.strides[2], 1) || count_is(layout.sizes[2], 1))
 		return true;
 	matrix->is_transposed = true;
@@ -34,7 +36,8 @@ static struct layout three(struct count batch, struct count rows, struct count c
 }
 
 /* The number of elements of dimensions [from, to). */
-static struct count numel_of(struct level1 *self, const struct layout *layout, size_t from, size_t to)
+static struct count numel_of(struct level1 *self, const struct layout *layout, size_t from,
+			     size_t to)
 {
 	struct count numel = { .n = 1 };
 
@@ -56,9 +59,10 @@ static bool find_operands(struct level1 *self, struct node *node, struct operand
 
 	found->is_weight = is_linear;
 	found->a = array_of_arg(self, node, is_linear ? "input" : is_addmm ? "mat1" : "self");
-	found->b = array_of_arg(self, node, is_linear		    ? "weight"
-					    : node_is(node, "matmul") ? "other"
-								    : "mat2");
+	found->b = array_of_arg(self, node,
+				is_linear                 ? "weight"
+				: node_is(node, "matmul") ? "other"
+							  : "mat2");
 	found->bias = array_of_arg(self, node, is_linear ? "bias" : "self");
 	if (!is_linear && !is_addmm)
 		found->bias = NULL;
@@ -91,7 +95,8 @@ static bool find_sizes(struct level1 *self, struct node *node, const struct oper
 	} else {
 		product->batch = numel_of(self, a, 0, a->dim - 2);
 		product->m = a->sizes[a->dim - 2];
-		if (a->dim != b->dim || !count_equal(product->batch, numel_of(self, b, 0, b->dim - 2)))
+		if (a->dim != b->dim ||
+		    !count_equal(product->batch, numel_of(self, b, 0, b->dim - 2)))
 			return why(node, "a product that repeats matrices");
 	}
 	a_sizes = three(product->batch, product->m, product->k);
@@ -120,7 +125,8 @@ bool lower_product(struct level1 *self, struct node *node)
 	product->node = node;
 	product->result = result;
 	if (of.bias) {
-		product->result = array_new(self, arena_printf(self->arena, "%s_product", result->name),
+		product->result = array_new(self,
+					    arena_printf(self->arena, "%s_product", result->name),
 					    result->dtype, &result->layout);
 		product->result->made_by = loop;
 		vec_push(self->arena, &self->extra, product->result);
@@ -129,8 +135,10 @@ bool lower_product(struct level1 *self, struct node *node)
 			return why(node, "a bias of other sizes");
 		loop_store(self, loop,
 			   loop_add(self, loop,
-				    (struct step){ .kind = STEP_POINT, .dtype = result->dtype,
-						   .text = "$0 + $1", .args = { steps[0], steps[1] },
+				    (struct step){ .kind = STEP_POINT,
+						   .dtype = result->dtype,
+						   .text = "$0 + $1",
+						   .args = { steps[0], steps[1] },
 						   .args_len = 2 }),
 			   result);
 	}
@@ -173,7 +181,8 @@ bool lower_attention(struct level1 *self, struct node *node)
 	if (!is_default(node, "attn_mask") || !is_default(node, "dropout_p") ||
 	    !is_default(node, "enable_gqa"))
 		return why(node, "attention with a mask, dropout or grouped heads");
-	*attention = (struct attention){ .node = node, .result = result,
+	*attention = (struct attention){ .node = node,
+					 .result = result,
 					 .query = array_of_arg(self, node, "query"),
 					 .key = array_of_arg(self, node, "key"),
 					 .value = array_of_arg(self, node, "value") };

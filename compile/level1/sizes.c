@@ -67,8 +67,9 @@ struct count count_plus(struct arena *arena, struct count a, struct count b)
 		return a.n == 0 ? b : a;
 	if ((!a.c && !b.c) || (a.c && b.c && !strcmp(a.c, b.c)))
 		return (struct count){ .c = a.c, .n = a.n + b.n };
-	return (struct count){ .n = 1, .c = arena_printf(arena, "(%s + %s)", count_c(arena, a),
-							 count_c(arena, b)) };
+	return (struct count){
+		.n = 1, .c = arena_printf(arena, "(%s + %s)", count_c(arena, a), count_c(arena, b))
+	};
 }
 
 bool count_of(struct program *program, const struct extent *extent, struct count *result)

@@ -9,8 +9,10 @@
 /* --- Reading ---------------------------------------------------------------------------------- */
 
 /* ORDER ROW: level1.h */
-static const char *const kinds[] = { "point", "copy",   "last",      "dim",     "reduce",    "view",
-				     "reshape", "same", "embedding", "product", "attention", "fresh" };
+static const char *const kinds[] = {
+	"point",   "copy", "last",      "dim",     "reduce",    "view",
+	"reshape", "same", "embedding", "product", "attention", "fresh"
+};
 
 static bool read_kind(struct tsv *tsv, const char *text, enum row_kind *kind)
 {
@@ -53,7 +55,7 @@ static bool read_row(struct tsv *tsv, struct table *table)
 	    !read_yes(tsv, fields[4], "inputs", "result", &row.by_inputs) ||
 	    !read_yes(tsv, fields[5], "yes", "no", &row.is_exact))
 		return false;
-	row.operator = fields[0];
+	row.operator= fields[0];
 	row.body = fields[3];
 	row.ulp = atoi(fields[6]);
 	split(tsv->arena, fields[2], &row.when);
@@ -63,7 +65,9 @@ static bool read_row(struct tsv *tsv, struct table *table)
 
 bool table_read(struct arena *arena, struct diag *diag, const char *path, struct table *table)
 {
-	struct tsv tsv = { .arena = arena, .diag = diag, .help = "the head of the file says what is in a line" };
+	struct tsv tsv = { .arena = arena,
+			   .diag = diag,
+			   .help = "the head of the file says what is in a line" };
 	enum tsv_line line;
 	bool ok = true;
 
@@ -84,11 +88,11 @@ static const char *text_of(struct arena *arena, const struct ct_graph_argument *
 	if (!given) {
 		if (!default_text || !strcmp(default_text, "None"))
 			return "none";
-		return !strcmp(default_text, "True") ? "true" :
-		       !strcmp(default_text, "False") ? "false" :
-		       *default_text == '\'' ? arena_strndup(arena, default_text + 1,
-							     strlen(default_text) - 2) :
-					       default_text;
+		return !strcmp(default_text, "True")    ? "true"
+		       : !strcmp(default_text, "False") ? "false"
+		       : *default_text == '\''
+			       ? arena_strndup(arena, default_text + 1, strlen(default_text) - 2)
+			       : default_text;
 	}
 	if (given->value != CT_NO_VALUE)
 		return "?";
@@ -114,7 +118,8 @@ static const char *argument_text(struct arena *arena, const struct node *node, c
 {
 	for (size_t i = 0; i < node->op->schema.args.len; i++)
 		if (!strcmp(node->op->schema.args.at[i].name, name))
-			return text_of(arena, node->args[i], node->op->schema.args.at[i].default_text);
+			return text_of(arena, node->args[i],
+				       node->op->schema.args.at[i].default_text);
 	return "none";
 }
 
@@ -124,8 +129,8 @@ static bool holds(struct arena *arena, const struct node *node, const char *cond
 	const char *name, *text;
 
 	if (colon) {
-		const struct ct_graph_argument *given =
-			node_arg(node, arena_strndup(arena, condition, (size_t)(colon - condition)));
+		const struct ct_graph_argument *given = node_arg(
+			node, arena_strndup(arena, condition, (size_t)(colon - condition)));
 		const struct variable *variable = given ? variable_of(node->in, given) : NULL;
 
 		return variable && variable->held == HELD_TENSOR && !strcmp(colon, ":bool") &&

@@ -6,7 +6,7 @@ set -eu -o pipefail
 fixtures=../fixtures/exported
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-status=0 checked=0
+status=0 checked=0 cflags=
 
 fail() {
   printf 'called:   %s\nexpected: the values of the interpreter\ngot:      %s\n' "$1" "$2"
@@ -19,7 +19,7 @@ check() {
   shift
   rm -rf "$folder"
   if ! { "$COMPILER" "$fixtures/$file.pt2" -o "$folder" --name program --level 0 -q "$@" &&
-    make -s -C "$folder" check CC="$CC" CFLAGS=-O1 CTORCH_CFLAGS="$INCLUDES" \
+    make -s -C "$folder" check CC="$CC" CFLAGS="-O1 $cflags" CTORCH_CFLAGS="$INCLUDES" \
       CTORCH_LIBS="$LIBRARY -Wl,-rpath,$(dirname "$LIBRARY")"; } >"$work/log" 2>&1; then
     fail "$file $*" "$(tail -n 20 "$work/log")"
   elif ! grep -q ', 0 differ; 0 runs refused$' "$work/log"; then
@@ -41,6 +41,15 @@ check mlp.training --input-shape input=5x16
 check mlp.training --train
 check cnn_train.training --train
 check gpt_tiny.training --train
+
+# Loops: with libtorch's BLAS, without it, exactly, for several threads and other processors.
+for program in mlp.training gpt_tiny.training small/training structures.training \
+  counter.decomposed cond.training; do
+  check "$program" --level 1
+done
+check gpt_tiny.training --level 1 --exact
+check gpt_tiny.training --level 1 --threads --march x86-64
+cflags=-DCTORCH_NO_GEMM check gpt_tiny.training --level 1
 
 printf '%d programs\n' "$checked"
 [ $status -eq 0 ] || printf 'rerun:    %s\n' "$RERUN"

@@ -22,6 +22,8 @@ write loop while_count.training
 write rows scan.core
 write numbers symbolic_operators.training
 write shared small/aliases --embed
+write fused_mlp mlp.training --level 1
+write fused_gpt gpt_tiny.training --level 1
 write trained cnn_train.training --train
 
 if [ "$1" = update ]; then

@@ -23,7 +23,8 @@ enum { OPERATORS = 200, LENGTH = 240 };
 
 /* --- The table -------------------------------------------------------------------------------- */
 
-struct operator {
+struct operator
+{
 	char name[80];
 	int ulp; /* the largest of its lines */
 };
@@ -33,7 +34,7 @@ struct table {
 	int len;
 };
 
-static struct operator *find(struct table *table, const char *name)
+static struct operator* find(struct table *table, const char *name)
 {
 	for (int i = 0; i < table->len; i++)
 		if (!strcmp(table->at[i].name, name))
@@ -59,10 +60,10 @@ static void read_table(const char *path, struct table *table)
 		if (line[0] == '#' || !last || sscanf(line, "%79s %39s", name, kind) != 2 ||
 		    strcmp(kind, "point") != 0)
 			continue;
-		struct operator *operator = find(table, name);
+		struct operator* operator= find(table, name);
 		const int ulp = atoi(last);
 
-		operator->ulp = ulp > operator->ulp ? ulp : operator->ulp;
+		operator->ulp = ulp> operator->ulp ? ulp : operator->ulp;
 	}
 	fclose(stream);
 }
@@ -74,17 +75,34 @@ static const struct {
 	const char *name; /* the end of an operator's */
 	const char *arguments;
 } patterns[] = {
-	{ "where.self", "cxy" },   { "where.ScalarOther", "cxs" }, { "where.ScalarSelf", "csx" },
-	{ "masked_fill.Scalar", "xcl" },	   { "lerp.Scalar", "xys" },
-	{ "bitwise_not", "c" },	   { "bitwise_and.Tensor", "cc" }, { "bitwise_or.Tensor", "cc" },
-	{ ".Tensor", "xy" },	   { "maximum", "xy" },		   { "minimum", "xy" },
-	{ "logical_and", "xy" },   { "logical_or", "xy" },	   { "clamp", "xsl" },
-	{ "hardtanh", "xsl" },	   { "clamp_min", "xs" },	   { "clamp_max", "xs" },
-	{ "leaky_relu", "xs" },	   { "pow.Tensor_Scalar", "xs" },  { "full_like", "xs" },
+	{ "where.self", "cxy" },
+	{ "where.ScalarOther", "cxs" },
+	{ "where.ScalarSelf", "csx" },
+	{ "masked_fill.Scalar", "xcl" },
+	{ "lerp.Scalar", "xys" },
+	{ "bitwise_not", "c" },
+	{ "bitwise_and.Tensor", "cc" },
+	{ "bitwise_or.Tensor", "cc" },
+	{ ".Tensor", "xy" },
+	{ "maximum", "xy" },
+	{ "minimum", "xy" },
+	{ "logical_and", "xy" },
+	{ "logical_or", "xy" },
+	{ "clamp", "xsl" },
+	{ "hardtanh", "xsl" },
+	{ "clamp_min", "xs" },
+	{ "clamp_max", "xs" },
+	{ "leaky_relu", "xs" },
+	{ "pow.Tensor_Scalar", "xs" },
+	{ "full_like", "xs" },
 	{ ".Scalar", "xs" },
 	/* Of no tensor. */
-	{ "zeros", "" },	   { "ones", "" },		   { "full", "" },
-	{ "scalar_tensor", "" },   { "arange", "" },		   { "arange.start", "" },
+	{ "zeros", "" },
+	{ "ones", "" },
+	{ "full", "" },
+	{ "scalar_tensor", "" },
+	{ "arange", "" },
+	{ "arange.start", "" },
 };
 
 static const char *arguments_of(const char *name)
@@ -146,9 +164,9 @@ static ct_error compute(ct_tensor *const *inputs, int64_t inputs_len, void *cont
 }
 
 static const float special[] = {
-	0.0f,	  -0.0f,  INFINITY, -INFINITY, NAN,	 1e-40f, -1e-40f, 1e-30f, -1e-30f, 1e30f,
-	-1e30f,	  1e10f,  -1e10f,   88.7f,     -88.7f,	 104.0f, -104.0f, 0.5f,	  -0.5f,   1.5f,
-	-1.5f,	  2.5f,	  -2.5f,    1.0f,      -1.0f,	 3.0f,	 -3.0f,	  6.0f,	  FLT_MIN, 2e30f,
+	0.0f,   -0.0f, INFINITY, -INFINITY, NAN,    1e-40f, -1e-40f, 1e-30f, -1e-30f, 1e30f,
+	-1e30f, 1e10f, -1e10f,   88.7f,     -88.7f, 104.0f, -104.0f, 0.5f,   -0.5f,   1.5f,
+	-1.5f,  2.5f,  -2.5f,    1.0f,      -1.0f,  3.0f,   -3.0f,   6.0f,   FLT_MIN, 2e30f,
 };
 
 static ct_error make_input(bool is_special, int step, ct_tensor **result)
@@ -209,7 +227,8 @@ static double distance(float wanted, float got, float x, float y)
 {
 	double scale = fmax(fabs((double)wanted), FLT_MIN);
 
-	if (memcmp(&wanted, &got, sizeof got) == 0 || wanted == got || (wanted != wanted && got != got))
+	if (memcmp(&wanted, &got, sizeof got) == 0 || wanted == got ||
+	    (wanted != wanted && got != got))
 		return 0;
 	if (fabsf(x) <= FLT_MAX)
 		scale = fmax(scale, fabsf(x));

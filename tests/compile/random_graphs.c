@@ -206,7 +206,8 @@ static ct_error add_product(struct pool *pool, int64_t i, ct_tensor **result, bo
 		return NULL;
 	}
 	if (ct_tensor_dim(x) == 4 && ct_tensor_size(x, 3) == WIDTH && below(2))
-		return ct_scaled_dot_product_attention(x, x, x, NULL, 0, below(2), NULL, false, result);
+		return ct_scaled_dot_product_attention(x, x, x, NULL, 0, below(2), NULL, false,
+						       result);
 	if (ct_tensor_dim(x) > 1 && ct_tensor_size(x, -1) == WIDTH) {
 		CT_TRY(ct_linear(x, matrix, NULL, &embedded));
 		return ct_mul_Scalar(embedded, ct_scalar_float(0.25), result);
@@ -311,8 +312,8 @@ static int record_all(uint64_t first, uint64_t count, const char *folder)
 
 struct program;
 typedef ct_error (*load_function)(const char *, struct program **);
-typedef ct_error (*run_function)(struct program *, ct_tensor *, ct_tensor *, ct_tensor *, ct_tensor *,
-				 ct_tensor **, ct_tensor **);
+typedef ct_error (*run_function)(struct program *, ct_tensor *, ct_tensor *, ct_tensor *,
+				 ct_tensor *, ct_tensor **, ct_tensor **);
 
 static bool is_near(const ct_tensor *wanted, const ct_tensor *got, bool exactly)
 {
@@ -353,8 +354,8 @@ static ct_error run_library(const char *weights, const char *path, const ct_valu
 	/* Twice: the second run has the memory of the first. */
 	for (int i = 0; i < 2; i++)
 		CT_TRY(run(program, (ct_tensor *)inputs[0].object, (ct_tensor *)inputs[1].object,
-			   (ct_tensor *)inputs[2].object, (ct_tensor *)inputs[3].object, &outputs[0],
-			   &outputs[1]));
+			   (ct_tensor *)inputs[2].object, (ct_tensor *)inputs[3].object,
+			   &outputs[0], &outputs[1]));
 	return NULL;
 }
 
@@ -388,7 +389,8 @@ int main(int argc, char **argv)
 	int status = 0;
 
 	if (argc == 5 && !strcmp(argv[1], "record"))
-		return record_all(strtoull(argv[2], NULL, 10), strtoull(argv[3], NULL, 10), argv[4]);
+		return record_all(strtoull(argv[2], NULL, 10), strtoull(argv[3], NULL, 10),
+				  argv[4]);
 	if (argc == 6 && !strcmp(argv[1], "compare")) {
 		CT_CHECK(compare(argv[2], argv[3], argv[4], !strcmp(argv[5], "exact"), &status));
 		return status;

@@ -1,0 +1,826 @@
+/*
+ * fused_gpt.c: the program of gpt_tiny.training.pt2.
+ *
+ * Written by ctorch-compile: a statement for each node, named after the values of the graph.
+ */
+#include "fused_gpt.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <dlfcn.h>
+#include <limits.h>
+
+#include <ctorch/ctorch.h>
+
+/* --- Helpers ---------------------------------------------------------------------------------- */
+
+/* Python's integer operators; a division by zero gives 0 here. */
+static inline int64_t fused_gpt_modulo(int64_t a, int64_t b)
+{
+	const int64_t rest = b == 0 || b == -1 ? 0 : a % b;
+
+	return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
+}
+
+static inline int64_t fused_gpt_floor_divide(int64_t a, int64_t b)
+{
+	return b == 0 ? 0 : b == -1 ? -a : (a - fused_gpt_modulo(a, b)) / b;
+}
+
+static inline int64_t fused_gpt_power(int64_t base, int64_t exponent)
+{
+	int64_t result = 1;
+
+	for (; exponent > 0; exponent--)
+		result *= base;
+	return result;
+}
+
+static inline int64_t fused_gpt_min(int64_t a, int64_t b)
+{
+	return b < a ? b : a;
+}
+
+static inline int64_t fused_gpt_max(int64_t a, int64_t b)
+{
+	return b > a ? b : a;
+}
+
+static ct_error fused_gpt_check_tensor(const ct_tensor *tensor, const char *input,
+				  ct_dtype dtype, int64_t dim)
+{
+	if (tensor == NULL)
+		return ct_error_new(CT_ERROR_ARGUMENT, "fused_gpt_run", "the input %s is NULL",
+				input);
+	if (dtype != CT_DTYPE_NONE && ct_tensor_dtype(tensor) != dtype)
+		return ct_error_new(CT_ERROR_TYPE, "fused_gpt_run",
+				    "the input %s must be of the dtype %s, but is %s", input,
+				    ct_dtype_name(dtype), ct_dtype_name(ct_tensor_dtype(tensor)));
+	if (ct_tensor_dim(tensor) != dim)
+		return ct_error_new(CT_ERROR_TYPE, "fused_gpt_run",
+				    "the input %s must be of %lld dimensions, but is of %lld",
+				    input, (long long)dim, (long long)ct_tensor_dim(tensor));
+	return NULL;
+}
+
+static ct_error fused_gpt_guard_failed(const char *text)
+{
+	return ct_error_new(CT_ERROR_ASSERTION, "fused_gpt_run", "Guard failed: %s", text);
+}
+
+/* The loops were compiled for --march native: another processor may not have all instructions. */
+static ct_error check_processor(void)
+{
+	const char *missing = NULL;
+
+#if defined(__x86_64__) && defined(__AVX512F__)
+	missing = __builtin_cpu_supports("avx512f") ? missing : "AVX-512";
+#endif
+#if defined(__x86_64__) && defined(__AVX2__)
+	missing = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") ? missing : "AVX2";
+#endif
+	if (missing == NULL)
+		return NULL;
+	return ct_error_new(CT_ERROR_RUNTIME, "fused_gpt_load",
+			    "the program was compiled for a processor with %s, which this one does not "
+			    "have; write it again with --march x86-64", missing);
+}
+
+/* The compiler may compute these for several elements at once, by the C library's vector functions,
+ * which glibc has since 2.35. Elsewhere they are called for each element. */
+#if defined(__GLIBC__) && defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__)
+#if __GLIBC_PREREQ(2, 35)
+#define VECTOR __attribute__((simd("notinbranch"), const))
+VECTOR float expf(float);
+#endif
+#endif
+
+/* The product of libtorch's BLAS, which is looked up when weights are loaded; NULL: there is none. */
+typedef void gemm_function(const char *, const char *, const int *, const int *, const int *,
+			   const float *, const float *, const int *, const float *, const int *,
+			   const float *, float *, const int *);
+static gemm_function *gemm;
+
+/* Among the libraries of the process: NULL is dlsym()'s RTLD_DEFAULT. */
+static void find_gemm(void)
+{
+#ifndef CTORCH_NO_GEMM
+	*(void **)&gemm = dlsym(NULL, "sgemm_");
+#endif
+}
+
+/* The same by libtorch's operator. */
+static ct_error multiply_tensors(int64_t m, int64_t n, int64_t k, float scale, const float *a,
+				 int64_t a_row, int64_t a_column, const float *b, int64_t b_row,
+				 int64_t b_column, float *c, int64_t c_row)
+{
+	ct_tensor *x = NULL, *y = NULL, *z = NULL;
+	ct_error error = ct_tensor_from_blob((void *)a, CT_FLOAT32, CT_L(m, k),
+					     CT_L(a_row, a_column), NULL, NULL, &x);
+
+	if (error == NULL)
+		error = ct_tensor_from_blob((void *)b, CT_FLOAT32, CT_L(k, n),
+					    CT_L(b_row, b_column), NULL, NULL, &y);
+	if (error == NULL)
+		error = ct_tensor_from_blob(c, CT_FLOAT32, CT_L(m, n), CT_L(c_row, 1), NULL, NULL,
+					    &z);
+	if (error == NULL)
+		error = ct_mm_out(x, y, z, NULL);
+	if (error == NULL && scale != 1)
+		error = ct_mul__Scalar(z, ct_scalar_float(scale), NULL);
+	ct_tensor_free(x);
+	ct_tensor_free(y);
+	ct_tensor_free(z);
+	return error;
+}
+
+/* c[m, n] = scale * a[m, k] x b[k, n]. With 'T', a matrix is stored with its rows as columns. The
+ * last number of each is the distance of its rows in memory. */
+static ct_error multiply(int64_t m, int64_t n, int64_t k, float scale, char a_is, const float *a,
+			 int64_t a_row, char b_is, const float *b, int64_t b_row, float *c,
+			 int64_t c_row)
+{
+	const int rows = (int)m, columns = (int)n, inner = (int)k;
+	const int64_t a_least = a_is == 'T' ? m : k, b_least = b_is == 'T' ? k : n;
+	const float zero = 0;
+
+	if (gemm == NULL || m > INT_MAX || n > INT_MAX || k > INT_MAX || a_row > INT_MAX ||
+	    b_row > INT_MAX || c_row > INT_MAX || k == 0)
+		return multiply_tensors(m, n, k, scale, a, a_is == 'T' ? 1 : a_row,
+					a_is == 'T' ? a_row : 1, b, b_is == 'T' ? 1 : b_row,
+					b_is == 'T' ? b_row : 1, c, c_row);
+	/* A single row may have any distance to the next. */
+	const int a_next = (int)(a_row < a_least ? a_least : a_row);
+	const int b_next = (int)(b_row < b_least ? b_least : b_row);
+	const int c_next = (int)c_row;
+
+	/* In BLAS, a matrix is stored by columns: it computes c' = b' x a'. */
+	if (m > 0 && n > 0)
+		gemm(&b_is, &a_is, &columns, &rows, &inner, &scale, b, &b_next, a, &a_next, &zero,
+		     c, &c_next);
+	return NULL;
+}
+
+/* y[n] = x[k] x w[k, n] */
+static void multiply_vector(int64_t k, int64_t n, const float *restrict x, const float *restrict w,
+			    float *restrict y)
+{
+	memset(y, 0, (size_t)n * sizeof *y);
+	for (int64_t i = 0; i < k; i++) {
+		const float *restrict row = w + i * n;
+		const float xi = x[i];
+
+#pragma omp simd
+		for (int64_t j = 0; j < n; j++)
+			y[j] += xi * row[j];
+	}
+}
+
+/* The elements of a tensor in the order that the loops expect: its own, or those of a copy, which
+ * replaces the last one. */
+static ct_error read_tensor(const ct_tensor *tensor, const char *name, ct_dtype dtype, ct_ints size,
+			    ct_ints stride, ct_tensor **copy, const void **result)
+{
+	const int64_t *strides = ct_tensor_strides(tensor);
+	bool fits = true;
+
+	if (ct_tensor_dtype(tensor) != dtype || ct_tensor_dim(tensor) != size.len)
+		return ct_error_new(CT_ERROR_VALUE, "fused_gpt_run",
+				    "'%s' has %lld dimensions of %s; expected %lld of %s", name,
+				    (long long)ct_tensor_dim(tensor),
+				    ct_dtype_name(ct_tensor_dtype(tensor)), (long long)size.len,
+				    ct_dtype_name(dtype));
+	for (int64_t i = 0; i < size.len; i++) {
+		if (ct_tensor_size(tensor, i) != size.at[i])
+			return ct_error_new(CT_ERROR_VALUE, "fused_gpt_run",
+					    "'%s' has size %lld in dimension %lld; expected %lld",
+					    name, (long long)ct_tensor_size(tensor, i),
+							(long long)i,
+					    (long long)size.at[i]);
+		fits = fits && (size.at[i] == 1 || strides[i] == stride.at[i]);
+	}
+	if (!fits) {
+		ct_tensor_free_unscoped(*copy);
+		*copy = NULL;
+		CT_TRY(ct_tensor_empty_strided(size, stride, &(ct_tensor_options){ .dtype = dtype },
+					       copy));
+		ct_scope_disown(*copy);
+		CT_TRY(ct_copy_(*copy, tensor, false, NULL));
+		tensor = *copy;
+	}
+	*result = ct_tensor_data(tensor);
+	return NULL;
+}
+
+/* As PyTorch: an index that is out of range is an error. */
+static ct_error check_rows(const int64_t *index, int64_t n, int64_t rows)
+{
+	int64_t least = 0, most = 0;
+
+#pragma omp simd reduction(min : least) reduction(max : most)
+	for (int64_t i = 0; i < n; i++) {
+		least = index[i] < least ? index[i] : least;
+		most = index[i] > most ? index[i] : most;
+	}
+	if (least < 0 || most >= rows)
+		return ct_error_new(CT_ERROR_INDEX, "fused_gpt_run",
+				    "index %lld is out of range for an embedding of %lld rows",
+				    (long long)(least < 0 ? least : most), (long long)rows);
+	return NULL;
+}
+
+/* A weight [n, k] with its columns as rows: [k, n]. NULL without memory. */
+static float *pack(const ct_tensor *weight)
+{
+	const int64_t n = ct_tensor_size(weight, 0), k = ct_tensor_size(weight, 1);
+	const int64_t row = ct_tensor_strides(weight)[0], column = ct_tensor_strides(weight)[1];
+	const float *from = ct_tensor_data(weight);
+	float *to = aligned_alloc(64, ((size_t)(n * k) * sizeof *to + 64) & ~(size_t)63);
+
+	for (int64_t i = 0; to != NULL && i < k; i++)
+		for (int64_t j = 0; j < n; j++)
+			to[i * n + j] = from[j * row + i * column];
+	return to;
+}
+
+/* The memory of a run: buffers between loops, tensors on them, copies of tensors whose elements lie
+ * in another order than the loops expect. */
+struct fused_gpt_memory {
+	char *block; /* NULL: it is not made yet */
+	int64_t s27; /* it is for this size */
+	int64_t *arange;
+	float *embedding_1;
+	float *add;
+	float *layer_norm;
+	float *linear_product;
+	float *linear;
+	bool *ones;
+	float *softmax;
+	float *reshape;
+	float *linear_1_product;
+	float *layer_norm_1;
+	const int64_t *tokens;
+	ct_tensor *tokens_copy;
+	ct_tensor *transpose_tensor;
+	ct_tensor *transpose_2_tensor;
+	ct_tensor *transpose_3_tensor;
+	const float *matmul;
+	ct_tensor *matmul_copy;
+	ct_tensor *ones_tensor;
+	const bool *triu;
+	ct_tensor *triu_copy;
+	ct_tensor *softmax_tensor;
+	const float *matmul_1;
+	ct_tensor *matmul_1_copy;
+};
+
+static void fused_gpt_memory_free(struct fused_gpt_memory *run)
+{
+	if (run == NULL)
+		return;
+	ct_tensor_free_unscoped(run->tokens_copy);
+	ct_tensor_free_unscoped(run->transpose_tensor);
+	ct_tensor_free_unscoped(run->transpose_2_tensor);
+	ct_tensor_free_unscoped(run->transpose_3_tensor);
+	ct_tensor_free_unscoped(run->matmul_copy);
+	ct_tensor_free_unscoped(run->ones_tensor);
+	ct_tensor_free_unscoped(run->triu_copy);
+	ct_tensor_free_unscoped(run->softmax_tensor);
+	ct_tensor_free_unscoped(run->matmul_1_copy);
+	free(run->block);
+	free(run);
+}
+
+static ct_error fused_gpt_memory_fill(struct fused_gpt_memory *run)
+{
+	const int64_t s27 = run->s27;
+	char *block = aligned_alloc(64,
+			(size_t)(0 + ((8 * s27 + 63) & ~(int64_t)63) + ((32 * s27 + 63) & ~(int64_t)63) + ((64 * s27 + 63) & ~(int64_t)63) + ((64 * s27 + 63) & ~(int64_t)63) + ((192 * s27 + 63) & ~(int64_t)63) + ((192 * s27 + 63) & ~(int64_t)63) + ((s27 * s27 + 63) & ~(int64_t)63) + ((16 * s27 * s27 + 63) & ~(int64_t)63) + ((64 * s27 + 63) & ~(int64_t)63) + ((64 * s27 + 63) & ~(int64_t)63) + 64));
+
+	if (block == NULL)
+		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, "fused_gpt_run", "no memory for a run");
+	run->block = block;
+	run->arange = (int64_t *)(void *)(run->block + 0);
+	run->embedding_1 = (float *)(void *)(run->block + 0 + ((8 * s27 + 63) & ~(int64_t)63));
+	run->add = (float *)(void *)(run->block + 0 + ((8 * s27 + 63) & ~(int64_t)63) + ((32 * s27 + 63) & ~(int64_t)63));
+	run->layer_norm = (float *)(void *)(run->block + 0 + ((8 * s27 + 63) & ~(int64_t)63) + ((32 * s27 + 63) & ~(int64_t)63) + ((64 * s27 + 63) & ~(int64_t)63));
+	run->linear_product = (float *)(void *)(run->block + 0 + ((8 * s27 + 63) & ~(int64_t)63) + ((32 * s27 + 63) & ~(int64_t)63) + ((64 * s27 + 63) & ~(int64_t)63) + ((64 * s27 + 63) & ~(int64_t)63));
+	run->linear = (float *)(void *)(run->block + 0 + ((8 * s27 + 63) & ~(int64_t)63) + ((32 * s27 + 63) & ~(int64_t)63) + ((64 * s27 + 63) & ~(int64_t)63) + ((64 * s27 + 63) & ~(int64_t)63) + ((192 * s27 + 63) & ~(int64_t)63));
+	run->ones = (bool *)(void *)(run->block + 0 + ((8 * s27 + 63) & ~(int64_t)63) + ((32 * s27 + 63) & ~(int64_t)63) + ((64 * s27 + 63) & ~(int64_t)63) + ((64 * s27 + 63) & ~(int64_t)63) + ((192 * s27 + 63) & ~(int64_t)63) + ((192 * s27 + 63) & ~(int64_t)63));
+	run->softmax = (float *)(void *)(run->block + 0 + ((8 * s27 + 63) & ~(int64_t)63) + ((32 * s27 + 63) & ~(int64_t)63) + ((64 * s27 + 63) & ~(int64_t)63) + ((64 * s27 + 63) & ~(int64_t)63) + ((192 * s27 + 63) & ~(int64_t)63) + ((192 * s27 + 63) & ~(int64_t)63) + ((s27 * s27 + 63) & ~(int64_t)63));
+	run->reshape = (float *)(void *)(run->block + 0 + ((8 * s27 + 63) & ~(int64_t)63) + ((32 * s27 + 63) & ~(int64_t)63) + ((64 * s27 + 63) & ~(int64_t)63));
+	run->linear_1_product = (float *)(void *)(run->block + 0 + ((8 * s27 + 63) & ~(int64_t)63) + ((32 * s27 + 63) & ~(int64_t)63) + ((64 * s27 + 63) & ~(int64_t)63) + ((64 * s27 + 63) & ~(int64_t)63) + ((192 * s27 + 63) & ~(int64_t)63) + ((192 * s27 + 63) & ~(int64_t)63) + ((s27 * s27 + 63) & ~(int64_t)63) + ((16 * s27 * s27 + 63) & ~(int64_t)63));
+	run->layer_norm_1 = (float *)(void *)(run->block + 0 + ((8 * s27 + 63) & ~(int64_t)63) + ((32 * s27 + 63) & ~(int64_t)63) + ((64 * s27 + 63) & ~(int64_t)63) + ((64 * s27 + 63) & ~(int64_t)63) + ((192 * s27 + 63) & ~(int64_t)63) + ((192 * s27 + 63) & ~(int64_t)63) + ((s27 * s27 + 63) & ~(int64_t)63) + ((16 * s27 * s27 + 63) & ~(int64_t)63) + ((64 * s27 + 63) & ~(int64_t)63));
+	CT_TRY(ct_tensor_from_blob(run->linear, CT_FLOAT32, CT_L(2, 2, s27, 4),
+				   CT_L(24 * s27, 4, 24, 1), NULL, NULL, &run->transpose_tensor));
+	ct_scope_disown(run->transpose_tensor);
+	CT_TRY(ct_tensor_from_blob(run->linear + 16, CT_FLOAT32, CT_L(2, 2, s27, 4),
+				   CT_L(24 * s27, 4, 24, 1), NULL, NULL, &run->transpose_2_tensor));
+	ct_scope_disown(run->transpose_2_tensor);
+	CT_TRY(ct_tensor_from_blob(run->linear + 8, CT_FLOAT32, CT_L(2, 2, 4, s27),
+				   CT_L(24 * s27, 4, 1, 24), NULL, NULL, &run->transpose_3_tensor));
+	ct_scope_disown(run->transpose_3_tensor);
+	CT_TRY(ct_tensor_from_blob(run->ones, CT_BOOL, CT_L(s27, s27),
+				   CT_L(s27, 1), NULL, NULL, &run->ones_tensor));
+	ct_scope_disown(run->ones_tensor);
+	CT_TRY(ct_tensor_from_blob(run->softmax, CT_FLOAT32, CT_L(2, 2, s27, s27),
+				   CT_L((2 * (fused_gpt_power(s27, 2))), (fused_gpt_power(s27, 2)),
+						s27, 1), NULL, NULL, &run->softmax_tensor));
+	ct_scope_disown(run->softmax_tensor);
+	return NULL;
+}
+
+/* Makes `run` fit the sizes: what an earlier run has left, or new memory. */
+static ct_error fused_gpt_memory_fit(struct fused_gpt_memory **run, int64_t s27)
+{
+	ct_error error;
+
+	if (*run != NULL && (*run)->s27 == s27)
+		return NULL;
+	fused_gpt_memory_free(*run);
+	*run = calloc(1, sizeof **run);
+	if (*run == NULL)
+		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, "fused_gpt_run", "no memory for a run");
+	(*run)->s27 = s27;
+	error = fused_gpt_memory_fill(*run);
+	if (error != NULL) {
+		fused_gpt_memory_free(*run);
+		*run = NULL;
+	}
+	return error;
+}
+
+static void arange_loop(int64_t *restrict arange, int64_t s27)
+{
+#pragma omp simd
+	for (int64_t i = 0; i < s27; i++) {
+		const int64_t t0 = i;
+		const int64_t t1 = t0;
+		arange[i] = t1;
+	}
+}
+
+static void embedding_1_loop(const int64_t *restrict arange, const float *restrict p_places_weight,
+		float *restrict embedding_1, int64_t s27)
+{
+	for (int64_t i0 = 0; i0 < s27; i0++) {
+		const int64_t t0 = arange[i0];
+#pragma omp simd
+		for (int64_t i = 0; i < 8; i++) {
+			const float t1 = p_places_weight[i + t0 * 8];
+			const float t2 = t1;
+			embedding_1[i0 * 8 + i] = t2;
+		}
+	}
+}
+
+static void embedding_to_layer_norm(const int64_t *restrict tokens,
+		const float *restrict p_head_weight, const float *restrict embedding_1,
+		const float *restrict p_blocks_0_before_weight,
+		const float *restrict p_blocks_0_before_bias, float *restrict add,
+		float *restrict layer_norm, int64_t s27)
+{
+	for (int64_t i0 = 0; i0 < 2; i0++) {
+		for (int64_t i1 = 0; i1 < s27; i1++) {
+			const int64_t t0 = tokens[i0 * s27 + i1];
+			float r5 = 0;
+#pragma omp simd reduction(+ : r5)
+			for (int64_t i = 0; i < 8; i++) {
+				const float t1 = p_head_weight[i + t0 * 8];
+				const float t2 = t1;
+				const float t3 = embedding_1[i1 * 8 + i];
+				const float t4 = t2 + t3;
+				add[i0 * 8 * s27 + i1 * 8 + i] = t4;
+				r5 += t4;
+			}
+			const float t5 = (float)r5;
+			const float t6 = t5 / 8.0f;
+			float r9 = 0;
+#pragma omp simd reduction(+ : r9)
+			for (int64_t i = 0; i < 8; i++) {
+				const float t4 = add[i0 * 8 * s27 + i1 * 8 + i];
+				const float t7 = t4 - t6;
+				const float t8 = t7 * t7;
+				r9 += t8;
+			}
+			const float t9 = (float)r9;
+			const float t10 = t9 / 8.0f;
+			const float t11 = 1.0f / sqrtf(t10 + 1e-05f);
+#pragma omp simd
+			for (int64_t i = 0; i < 8; i++) {
+				const float t4 = add[i0 * 8 * s27 + i1 * 8 + i];
+				const float t7 = t4 - t6;
+				const float t12 = p_blocks_0_before_weight[i];
+				const float t13 = p_blocks_0_before_bias[i];
+				const float t14 = t7 * t11 * t12 + t13;
+				layer_norm[i0 * 8 * s27 + i1 * 8 + i] = t14;
+			}
+		}
+	}
+}
+
+static void linear_loop(const float *restrict linear_product,
+		const float *restrict p_blocks_0_qkv_bias, float *restrict linear, int64_t s27)
+{
+	for (int64_t i0 = 0; i0 < 2 * s27; i0++) {
+#pragma omp simd
+		for (int64_t i = 0; i < 24; i++) {
+			const float t0 = linear_product[i0 * 24 + i];
+			const float t1 = p_blocks_0_qkv_bias[i];
+			const float t2 = t0 + t1;
+			linear[i0 * 24 + i] = t2;
+		}
+	}
+}
+
+static void ones_loop(bool *restrict ones, int64_t s27)
+{
+#pragma omp simd
+	for (int64_t i = 0; i < s27 * s27; i++) {
+		const bool t0 = 1;
+		ones[i] = t0;
+	}
+}
+
+static void div_to_softmax(const float *restrict matmul, const bool *restrict triu,
+		float *restrict softmax, int64_t s27)
+{
+	for (int64_t i0 = 0; i0 < 2; i0++) {
+		for (int64_t i1 = 0; i1 < 2; i1++) {
+			for (int64_t i2 = 0; i2 < s27; i2++) {
+				float r4 = -INFINITY;
+#pragma omp simd reduction(max : r4)
+				for (int64_t i = 0; i < s27; i++) {
+					const float t0 = matmul[i0 * (2 * (fused_gpt_power(s27,
+							2))) + i1 * (fused_gpt_power(s27,
+							2)) + i2 * s27 + i];
+					const float t1 = t0 / 2.0f;
+					const bool t2 = triu[i2 * s27 + i];
+					const float t3 = t2 ? (-INFINITY) : t1;
+					r4 = t3 > r4 ? t3 : r4;
+				}
+				const float t4 = (float)r4;
+				double r6 = 0;
+#pragma omp simd reduction(+ : r6)
+				for (int64_t i = 0; i < s27; i++) {
+					const float t0 = matmul[i0 * (2 * (fused_gpt_power(s27,
+							2))) + i1 * (fused_gpt_power(s27,
+							2)) + i2 * s27 + i];
+					const float t1 = t0 / 2.0f;
+					const bool t2 = triu[i2 * s27 + i];
+					const float t3 = t2 ? (-INFINITY) : t1;
+					const float t5 = expf(t3 - t4);
+					r6 += t5;
+				}
+				const float t6 = (float)r6;
+				const float t7 = 1.0f / t6;
+#pragma omp simd
+				for (int64_t i = 0; i < s27; i++) {
+					const float t0 = matmul[i0 * (2 * (fused_gpt_power(s27,
+							2))) + i1 * (fused_gpt_power(s27,
+							2)) + i2 * s27 + i];
+					const float t1 = t0 / 2.0f;
+					const bool t2 = triu[i2 * s27 + i];
+					const float t3 = t2 ? (-INFINITY) : t1;
+					const float t5 = expf(t3 - t4);
+					const float t8 = t5 * t7;
+					softmax[i0 * (2 * (fused_gpt_power(s27,
+							2))) + i1 * (fused_gpt_power(s27,
+							2)) + i2 * s27 + i] = t8;
+				}
+			}
+		}
+	}
+}
+
+static void reshape_loop(const float *restrict matmul_1, float *restrict reshape, int64_t s27)
+{
+	for (int64_t i0 = 0; i0 < 2; i0++) {
+		for (int64_t i1 = 0; i1 < s27; i1++) {
+			for (int64_t i2 = 0; i2 < 2; i2++) {
+#pragma omp simd
+				for (int64_t i = 0; i < 4; i++) {
+					const float t0 = matmul_1[i0 * 8 * s27 + i1 * 4 + i2 * 4 * s27 + i];
+					const float t1 = t0;
+					reshape[i0 * 8 * s27 + i1 * 8 + i2 * 4 + i] = t1;
+				}
+			}
+		}
+	}
+}
+
+static void linear_1_to_layer_norm_1(const float *restrict linear_1_product,
+		const float *restrict p_blocks_0_out_bias, const float *restrict add,
+		const float *restrict p_norm_weight, const float *restrict p_norm_bias,
+		float *restrict layer_norm_1, int64_t s27)
+{
+	for (int64_t i0 = 0; i0 < 2 * s27; i0++) {
+		float r5 = 0;
+#pragma omp simd reduction(+ : r5)
+		for (int64_t i = 0; i < 8; i++) {
+			const float t0 = linear_1_product[i0 * 8 + i];
+			const float t1 = p_blocks_0_out_bias[i];
+			const float t2 = t0 + t1;
+			const float t3 = add[i0 * 8 + i];
+			const float t4 = t3 + t2;
+			r5 += t4;
+		}
+		const float t5 = (float)r5;
+		const float t6 = t5 / 8.0f;
+		float r9 = 0;
+#pragma omp simd reduction(+ : r9)
+		for (int64_t i = 0; i < 8; i++) {
+			const float t0 = linear_1_product[i0 * 8 + i];
+			const float t1 = p_blocks_0_out_bias[i];
+			const float t2 = t0 + t1;
+			const float t3 = add[i0 * 8 + i];
+			const float t4 = t3 + t2;
+			const float t7 = t4 - t6;
+			const float t8 = t7 * t7;
+			r9 += t8;
+		}
+		const float t9 = (float)r9;
+		const float t10 = t9 / 8.0f;
+		const float t11 = 1.0f / sqrtf(t10 + 1e-05f);
+#pragma omp simd
+		for (int64_t i = 0; i < 8; i++) {
+			const float t0 = linear_1_product[i0 * 8 + i];
+			const float t1 = p_blocks_0_out_bias[i];
+			const float t2 = t0 + t1;
+			const float t3 = add[i0 * 8 + i];
+			const float t4 = t3 + t2;
+			const float t7 = t4 - t6;
+			const float t12 = p_norm_weight[i];
+			const float t13 = p_norm_bias[i];
+			const float t14 = t7 * t11 * t12 + t13;
+			layer_norm_1[i0 * 8 + i] = t14;
+		}
+	}
+}
+
+/* --- The graph -------------------------------------------------------------------------------- */
+
+static ct_error fused_gpt_forward(struct fused_gpt *self, ct_tensor *tokens,
+		ct_tensor **linear_2_out, struct fused_gpt_memory **memory)
+{
+	(void)self;
+	const int64_t s27 = ct_tensor_size(tokens, 1);
+	CT_TRY(fused_gpt_memory_fit(memory, s27));
+	struct fused_gpt_memory *const run = *memory;
+
+	(void)run;
+
+	/* torch/fx/passes/runtime_assert.py:24 */
+	int64_t sym_size_int_2;
+	CT_TRY(ct_sym_size_int(tokens, 1, &sym_size_int_2));
+
+	/* zoo/models.py:119: x = self.words(tokens) + self.places(torch.arange(tokens.shape[1], device=tokens.device)) */
+	arange_loop(run->arange, s27);
+
+	/* torch/nn/modules/sparse.py:189: return F.embedding( */
+	CT_TRY(check_rows(run->arange, s27, 16));
+	embedding_1_loop(run->arange, ct_tensor_data(self->places_weight), run->embedding_1, s27);
+
+	/* torch/nn/modules/normalization.py:228: return F.layer_norm( */
+	CT_TRY(read_tensor(tokens, "tokens", CT_INT64, CT_L(2, s27),
+			   CT_L(s27, 1), &run->tokens_copy,
+			   (const void **)&run->tokens));
+	CT_TRY(check_rows(run->tokens, 2 * s27, 20));
+	embedding_to_layer_norm(run->tokens, ct_tensor_data(self->head_weight), run->embedding_1,
+			ct_tensor_data(self->blocks_0_before_weight),
+			ct_tensor_data(self->blocks_0_before_bias), run->add, run->layer_norm, s27);
+
+	/* torch/nn/modules/linear.py:134: return F.linear(input, self.weight, self.bias) */
+	if (2 * s27 == 1)
+		multiply_vector(8, 24, run->layer_norm, self->blocks_0_qkv_weight_packed,
+				run->linear_product);
+	else
+		CT_TRY(multiply(2 * s27, 24, 8, 1, 'N', run->layer_norm, 8, 'T',
+				ct_tensor_data(self->blocks_0_qkv_weight), 8, run->linear_product,
+				24));
+	linear_loop(run->linear_product, ct_tensor_data(self->blocks_0_qkv_bias), run->linear, s27);
+
+	/* zoo/models.py:106: return self.mix(x) */
+	ct_tensor *matmul;
+	CT_TRY(ct_matmul(run->transpose_tensor, run->transpose_3_tensor, &matmul));
+	ones_loop(run->ones, s27);
+	ct_tensor *triu;
+	CT_TRY(ct_triu(run->ones_tensor, 1, &triu));
+	CT_TRY(read_tensor(matmul, "matmul", CT_FLOAT32, CT_L(2, 2, s27, s27),
+			   CT_L((2 * (fused_gpt_power(s27, 2))), (fused_gpt_power(s27, 2)), s27, 1),
+					&run->matmul_copy,
+			   (const void **)&run->matmul));
+	CT_TRY(read_tensor(triu, "triu", CT_BOOL, CT_L(s27, s27),
+			   CT_L(s27, 1), &run->triu_copy,
+			   (const void **)&run->triu));
+	div_to_softmax(run->matmul, run->triu, run->softmax, s27);
+	ct_tensor_free(matmul);
+	ct_tensor_free(triu);
+	ct_tensor *matmul_1;
+	CT_TRY(ct_matmul(run->softmax_tensor, run->transpose_2_tensor, &matmul_1));
+	CT_TRY(read_tensor(matmul_1, "matmul_1", CT_FLOAT32, CT_L(2, 2, s27, 4),
+			   CT_L(8 * s27, 4 * s27, 4, 1), &run->matmul_1_copy,
+			   (const void **)&run->matmul_1));
+	reshape_loop(run->matmul_1, run->reshape, s27);
+	ct_tensor_free(matmul_1);
+
+	/* torch/nn/modules/normalization.py:228: return F.layer_norm( */
+	if (2 * s27 == 1)
+		multiply_vector(8, 8, run->reshape, self->blocks_0_out_weight_packed,
+				run->linear_1_product);
+	else
+		CT_TRY(multiply(2 * s27, 8, 8, 1, 'N', run->reshape, 8, 'T',
+				ct_tensor_data(self->blocks_0_out_weight), 8, run->linear_1_product,
+				8));
+	linear_1_to_layer_norm_1(run->linear_1_product, ct_tensor_data(self->blocks_0_out_bias),
+			run->add, ct_tensor_data(self->norm_weight),
+			ct_tensor_data(self->norm_bias), run->layer_norm_1, s27);
+
+	/* torch/nn/modules/linear.py:134: return F.linear(input, self.weight, self.bias) */
+	ct_tensor *linear_2 = NULL;
+	CT_TRY(ct_tensor_empty(CT_L(2, s27, 20), &(ct_tensor_options){ .dtype = CT_FLOAT32 },
+			&linear_2));
+	if (2 * s27 == 1)
+		multiply_vector(8, 20, run->layer_norm_1, self->head_weight_packed,
+				ct_tensor_mutable_data(linear_2));
+	else
+		CT_TRY(multiply(2 * s27, 20, 8, 1, 'N', run->layer_norm_1, 8, 'T',
+				ct_tensor_data(self->head_weight), 8,
+				ct_tensor_mutable_data(linear_2), 20));
+
+	*linear_2_out = linear_2;
+	return NULL;
+}
+
+/* --- Running ---------------------------------------------------------------------------------- */
+
+static ct_error fused_gpt_check(const struct fused_gpt *self, ct_tensor *tokens,
+		ct_tensor **linear_2_out)
+{
+	(void)self;
+	(void)tokens;
+	(void)linear_2_out;
+	CT_TRY(fused_gpt_check_tensor(tokens, "tokens", CT_INT64, 2));
+	if (!(ct_tensor_size(tokens, 0) == 2))
+		return fused_gpt_guard_failed("tokens.size()[0] == 2");
+	if (!(ct_tensor_size(tokens, 1) <= 16))
+		return fused_gpt_guard_failed("tokens.size()[1] <= 16");
+	return NULL;
+}
+
+ct_error fused_gpt_run(struct fused_gpt *self, ct_tensor *tokens, ct_tensor **linear_2_out)
+{
+	const bool grad_was_enabled = ct_autograd_is_grad_enabled();
+	ct_scope *scope;
+	ct_error error;
+
+	if (self == NULL)
+		return ct_error_new(CT_ERROR_ARGUMENT, __func__, "self is NULL");
+	CT_TRY(fused_gpt_check(self, tokens, linear_2_out));
+	struct fused_gpt_memory *run = __atomic_exchange_n(&self->spare, NULL, __ATOMIC_ACQ_REL);
+	ct_autograd_set_grad_enabled(false);
+	scope = ct_scope_open();
+	error = fused_gpt_forward(self, tokens, linear_2_out, &run);
+	ct_autograd_set_grad_enabled(grad_was_enabled);
+	if (error == NULL) {
+		ct_scope_move_up(*linear_2_out);
+	}
+	ct_scope_leave(scope);
+	fused_gpt_memory_free(__atomic_exchange_n(&self->spare, run, __ATOMIC_ACQ_REL));
+	return error;
+}
+
+/* --- Loading ---------------------------------------------------------------------------------- */
+
+/* A tensor of the file, in no scope. */
+static ct_error fused_gpt_weight(const ct_value *weights, const char *name, ct_tensor **result)
+{
+	ct_value value;
+	ct_tensor *tensor;
+
+	CT_TRY(ct_value_dict_get(weights, ct_value_string(name), &value));
+	CT_TRY(ct_value_as_tensor(&value, &tensor));
+	*result = ct_tensor_retain(tensor);
+	if (*result == NULL)
+		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, __func__, "no memory for a handle");
+	ct_scope_disown(*result);
+	return NULL;
+}
+
+/* Bytes that several tensors share, or that are not contiguous. */
+static ct_error fused_gpt_bytes(const ct_value *weights, const char *name, ct_tensor **result)
+{
+	ct_value value;
+
+	CT_TRY(ct_value_dict_get(weights, ct_value_string(name), &value));
+	return ct_value_as_tensor(&value, result);
+}
+
+/* A part of such bytes, in no scope. */
+static ct_error fused_gpt_part(const ct_tensor *bytes, ct_dtype dtype, const int64_t *sizes,
+			  const int64_t *strides, int64_t dim, int64_t offset, ct_tensor **result)
+{
+	ct_tensor *elements;
+
+	CT_TRY(ct_view_dtype(bytes, dtype, &elements));
+	CT_TRY(ct_as_strided(elements, sizes, dim, strides, dim, &offset, result));
+	ct_scope_disown(*result);
+	return NULL;
+}
+
+static ct_error fused_gpt_take_weights(struct fused_gpt *self, const ct_value *weights)
+{
+	ct_tensor *storage_0;
+	CT_TRY(fused_gpt_bytes(weights, "storage 0", &storage_0));
+	CT_TRY(fused_gpt_part(storage_0, CT_FLOAT32, (const int64_t[]){ 20, 8 },
+			(const int64_t[]){ 8, 1 }, 2, 0, &self->words_weight));
+	CT_TRY(ct_tensor_set_requires_grad(self->words_weight, true));
+	CT_TRY(fused_gpt_weight(weights, "places.weight", &self->places_weight));
+	CT_TRY(ct_tensor_set_requires_grad(self->places_weight, true));
+	CT_TRY(fused_gpt_weight(weights, "blocks.0.before.weight", &self->blocks_0_before_weight));
+	CT_TRY(ct_tensor_set_requires_grad(self->blocks_0_before_weight, true));
+	CT_TRY(fused_gpt_weight(weights, "blocks.0.before.bias", &self->blocks_0_before_bias));
+	CT_TRY(ct_tensor_set_requires_grad(self->blocks_0_before_bias, true));
+	CT_TRY(fused_gpt_weight(weights, "blocks.0.qkv.weight", &self->blocks_0_qkv_weight));
+	CT_TRY(ct_tensor_set_requires_grad(self->blocks_0_qkv_weight, true));
+	CT_TRY(fused_gpt_weight(weights, "blocks.0.qkv.bias", &self->blocks_0_qkv_bias));
+	CT_TRY(ct_tensor_set_requires_grad(self->blocks_0_qkv_bias, true));
+	CT_TRY(fused_gpt_weight(weights, "blocks.0.out.weight", &self->blocks_0_out_weight));
+	CT_TRY(ct_tensor_set_requires_grad(self->blocks_0_out_weight, true));
+	CT_TRY(fused_gpt_weight(weights, "blocks.0.out.bias", &self->blocks_0_out_bias));
+	CT_TRY(ct_tensor_set_requires_grad(self->blocks_0_out_bias, true));
+	CT_TRY(fused_gpt_weight(weights, "norm.weight", &self->norm_weight));
+	CT_TRY(ct_tensor_set_requires_grad(self->norm_weight, true));
+	CT_TRY(fused_gpt_weight(weights, "norm.bias", &self->norm_bias));
+	CT_TRY(ct_tensor_set_requires_grad(self->norm_bias, true));
+	CT_TRY(fused_gpt_part(storage_0, CT_FLOAT32, (const int64_t[]){ 20, 8 },
+			(const int64_t[]){ 8, 1 }, 2, 0, &self->head_weight));
+	CT_TRY(ct_tensor_set_requires_grad(self->head_weight, true));
+	self->blocks_0_qkv_weight_packed = pack(self->blocks_0_qkv_weight);
+	if (self->blocks_0_qkv_weight_packed == NULL)
+		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, "fused_gpt_load", "out of memory");
+	self->blocks_0_out_weight_packed = pack(self->blocks_0_out_weight);
+	if (self->blocks_0_out_weight_packed == NULL)
+		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, "fused_gpt_load", "out of memory");
+	self->head_weight_packed = pack(self->head_weight);
+	if (self->head_weight_packed == NULL)
+		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, "fused_gpt_load", "out of memory");
+	CT_TRY(check_processor());
+	find_gemm();
+	return NULL;
+}
+
+static ct_error fused_gpt_read(const char *path, struct fused_gpt *self)
+{
+	ct_value weights;
+	ct_error error;
+
+	CT_TRY(ct_safetensors_load(path, NULL, &weights));
+	error = fused_gpt_take_weights(self, &weights);
+	ct_value_free(&weights);
+	return error;
+}
+
+ct_error fused_gpt_load(const char *path, struct fused_gpt **result)
+{
+	struct fused_gpt *self;
+	ct_scope *scope;
+	ct_error error;
+
+	if (result == NULL)
+		return ct_error_new(CT_ERROR_ARGUMENT, __func__, "result is NULL");
+	self = calloc(1, sizeof *self);
+	if (self == NULL)
+		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, __func__, "no memory for the weights");
+	scope = ct_scope_open();
+	error = fused_gpt_read(path, self);
+	ct_scope_leave(scope);
+	if (error == NULL)
+		*result = self;
+	else
+		fused_gpt_free(self);
+	return error;
+}
+
+void fused_gpt_free(struct fused_gpt *self)
+{
+	if (self == NULL)
+		return;
+	free(self->blocks_0_qkv_weight_packed);
+	free(self->blocks_0_out_weight_packed);
+	free(self->head_weight_packed);
+	fused_gpt_memory_free(self->spare);
+	ct_tensor_free_unscoped(self->words_weight);
+	ct_tensor_free_unscoped(self->places_weight);
+	ct_tensor_free_unscoped(self->blocks_0_before_weight);
+	ct_tensor_free_unscoped(self->blocks_0_before_bias);
+	ct_tensor_free_unscoped(self->blocks_0_qkv_weight);
+	ct_tensor_free_unscoped(self->blocks_0_qkv_bias);
+	ct_tensor_free_unscoped(self->blocks_0_out_weight);
+	ct_tensor_free_unscoped(self->blocks_0_out_bias);
+	ct_tensor_free_unscoped(self->norm_weight);
+	ct_tensor_free_unscoped(self->norm_bias);
+	ct_tensor_free_unscoped(self->head_weight);
+	free(self);
+}

@@ -1,0 +1,433 @@
+/*
+ * fused_mlp.c: the program of mlp.training.pt2.
+ *
+ * Written by ctorch-compile: a statement for each node, named after the values of the graph.
+ */
+#include "fused_mlp.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <dlfcn.h>
+#include <limits.h>
+
+#include <ctorch/ctorch.h>
+
+/* --- Helpers ---------------------------------------------------------------------------------- */
+
+static ct_error fused_mlp_check_tensor(const ct_tensor *tensor, const char *input,
+				  ct_dtype dtype, int64_t dim)
+{
+	if (tensor == NULL)
+		return ct_error_new(CT_ERROR_ARGUMENT, "fused_mlp_run", "the input %s is NULL",
+				input);
+	if (dtype != CT_DTYPE_NONE && ct_tensor_dtype(tensor) != dtype)
+		return ct_error_new(CT_ERROR_TYPE, "fused_mlp_run",
+				    "the input %s must be of the dtype %s, but is %s", input,
+				    ct_dtype_name(dtype), ct_dtype_name(ct_tensor_dtype(tensor)));
+	if (ct_tensor_dim(tensor) != dim)
+		return ct_error_new(CT_ERROR_TYPE, "fused_mlp_run",
+				    "the input %s must be of %lld dimensions, but is of %lld",
+				    input, (long long)dim, (long long)ct_tensor_dim(tensor));
+	return NULL;
+}
+
+static ct_error fused_mlp_guard_failed(const char *text)
+{
+	return ct_error_new(CT_ERROR_ASSERTION, "fused_mlp_run", "Guard failed: %s", text);
+}
+
+/* The loops were compiled for --march native: another processor may not have all instructions. */
+static ct_error check_processor(void)
+{
+	const char *missing = NULL;
+
+#if defined(__x86_64__) && defined(__AVX512F__)
+	missing = __builtin_cpu_supports("avx512f") ? missing : "AVX-512";
+#endif
+#if defined(__x86_64__) && defined(__AVX2__)
+	missing = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") ? missing : "AVX2";
+#endif
+	if (missing == NULL)
+		return NULL;
+	return ct_error_new(CT_ERROR_RUNTIME, "fused_mlp_load",
+			    "the program was compiled for a processor with %s, which this one does not "
+			    "have; write it again with --march x86-64", missing);
+}
+
+/* The product of libtorch's BLAS, which is looked up when weights are loaded; NULL: there is none. */
+typedef void gemm_function(const char *, const char *, const int *, const int *, const int *,
+			   const float *, const float *, const int *, const float *, const int *,
+			   const float *, float *, const int *);
+static gemm_function *gemm;
+
+/* Among the libraries of the process: NULL is dlsym()'s RTLD_DEFAULT. */
+static void find_gemm(void)
+{
+#ifndef CTORCH_NO_GEMM
+	*(void **)&gemm = dlsym(NULL, "sgemm_");
+#endif
+}
+
+/* The same by libtorch's operator. */
+static ct_error multiply_tensors(int64_t m, int64_t n, int64_t k, float scale, const float *a,
+				 int64_t a_row, int64_t a_column, const float *b, int64_t b_row,
+				 int64_t b_column, float *c, int64_t c_row)
+{
+	ct_tensor *x = NULL, *y = NULL, *z = NULL;
+	ct_error error = ct_tensor_from_blob((void *)a, CT_FLOAT32, CT_L(m, k),
+					     CT_L(a_row, a_column), NULL, NULL, &x);
+
+	if (error == NULL)
+		error = ct_tensor_from_blob((void *)b, CT_FLOAT32, CT_L(k, n),
+					    CT_L(b_row, b_column), NULL, NULL, &y);
+	if (error == NULL)
+		error = ct_tensor_from_blob(c, CT_FLOAT32, CT_L(m, n), CT_L(c_row, 1), NULL, NULL,
+					    &z);
+	if (error == NULL)
+		error = ct_mm_out(x, y, z, NULL);
+	if (error == NULL && scale != 1)
+		error = ct_mul__Scalar(z, ct_scalar_float(scale), NULL);
+	ct_tensor_free(x);
+	ct_tensor_free(y);
+	ct_tensor_free(z);
+	return error;
+}
+
+/* c[m, n] = scale * a[m, k] x b[k, n]. With 'T', a matrix is stored with its rows as columns. The
+ * last number of each is the distance of its rows in memory. */
+static ct_error multiply(int64_t m, int64_t n, int64_t k, float scale, char a_is, const float *a,
+			 int64_t a_row, char b_is, const float *b, int64_t b_row, float *c,
+			 int64_t c_row)
+{
+	const int rows = (int)m, columns = (int)n, inner = (int)k;
+	const int64_t a_least = a_is == 'T' ? m : k, b_least = b_is == 'T' ? k : n;
+	const float zero = 0;
+
+	if (gemm == NULL || m > INT_MAX || n > INT_MAX || k > INT_MAX || a_row > INT_MAX ||
+	    b_row > INT_MAX || c_row > INT_MAX || k == 0)
+		return multiply_tensors(m, n, k, scale, a, a_is == 'T' ? 1 : a_row,
+					a_is == 'T' ? a_row : 1, b, b_is == 'T' ? 1 : b_row,
+					b_is == 'T' ? b_row : 1, c, c_row);
+	/* A single row may have any distance to the next. */
+	const int a_next = (int)(a_row < a_least ? a_least : a_row);
+	const int b_next = (int)(b_row < b_least ? b_least : b_row);
+	const int c_next = (int)c_row;
+
+	/* In BLAS, a matrix is stored by columns: it computes c' = b' x a'. */
+	if (m > 0 && n > 0)
+		gemm(&b_is, &a_is, &columns, &rows, &inner, &scale, b, &b_next, a, &a_next, &zero,
+		     c, &c_next);
+	return NULL;
+}
+
+/* y[n] = x[k] x w[k, n] */
+static void multiply_vector(int64_t k, int64_t n, const float *restrict x, const float *restrict w,
+			    float *restrict y)
+{
+	memset(y, 0, (size_t)n * sizeof *y);
+	for (int64_t i = 0; i < k; i++) {
+		const float *restrict row = w + i * n;
+		const float xi = x[i];
+
+#pragma omp simd
+		for (int64_t j = 0; j < n; j++)
+			y[j] += xi * row[j];
+	}
+}
+
+/* The elements of a tensor in the order that the loops expect: its own, or those of a copy, which
+ * replaces the last one. */
+static ct_error read_tensor(const ct_tensor *tensor, const char *name, ct_dtype dtype, ct_ints size,
+			    ct_ints stride, ct_tensor **copy, const void **result)
+{
+	const int64_t *strides = ct_tensor_strides(tensor);
+	bool fits = true;
+
+	if (ct_tensor_dtype(tensor) != dtype || ct_tensor_dim(tensor) != size.len)
+		return ct_error_new(CT_ERROR_VALUE, "fused_mlp_run",
+				    "'%s' has %lld dimensions of %s; expected %lld of %s", name,
+				    (long long)ct_tensor_dim(tensor),
+				    ct_dtype_name(ct_tensor_dtype(tensor)), (long long)size.len,
+				    ct_dtype_name(dtype));
+	for (int64_t i = 0; i < size.len; i++) {
+		if (ct_tensor_size(tensor, i) != size.at[i])
+			return ct_error_new(CT_ERROR_VALUE, "fused_mlp_run",
+					    "'%s' has size %lld in dimension %lld; expected %lld",
+					    name, (long long)ct_tensor_size(tensor, i),
+							(long long)i,
+					    (long long)size.at[i]);
+		fits = fits && (size.at[i] == 1 || strides[i] == stride.at[i]);
+	}
+	if (!fits) {
+		ct_tensor_free_unscoped(*copy);
+		*copy = NULL;
+		CT_TRY(ct_tensor_empty_strided(size, stride, &(ct_tensor_options){ .dtype = dtype },
+					       copy));
+		ct_scope_disown(*copy);
+		CT_TRY(ct_copy_(*copy, tensor, false, NULL));
+		tensor = *copy;
+	}
+	*result = ct_tensor_data(tensor);
+	return NULL;
+}
+
+/* A weight [n, k] with its columns as rows: [k, n]. NULL without memory. */
+static float *pack(const ct_tensor *weight)
+{
+	const int64_t n = ct_tensor_size(weight, 0), k = ct_tensor_size(weight, 1);
+	const int64_t row = ct_tensor_strides(weight)[0], column = ct_tensor_strides(weight)[1];
+	const float *from = ct_tensor_data(weight);
+	float *to = aligned_alloc(64, ((size_t)(n * k) * sizeof *to + 64) & ~(size_t)63);
+
+	for (int64_t i = 0; to != NULL && i < k; i++)
+		for (int64_t j = 0; j < n; j++)
+			to[i * n + j] = from[j * row + i * column];
+	return to;
+}
+
+/* The memory of a run: buffers between loops, tensors on them, copies of tensors whose elements lie
+ * in another order than the loops expect. */
+struct fused_mlp_memory {
+	char *block; /* NULL: it is not made yet */
+	int64_t s31; /* it is for this size */
+	float *linear_product;
+	float *relu;
+	float *linear_1_product;
+	const float *input;
+	ct_tensor *input_copy;
+};
+
+static void fused_mlp_memory_free(struct fused_mlp_memory *run)
+{
+	if (run == NULL)
+		return;
+	ct_tensor_free_unscoped(run->input_copy);
+	free(run->block);
+	free(run);
+}
+
+static ct_error fused_mlp_memory_fill(struct fused_mlp_memory *run)
+{
+	const int64_t s31 = run->s31;
+	char *block = aligned_alloc(64,
+			(size_t)(0 + ((128 * s31 + 63) & ~(int64_t)63) + ((128 * s31 + 63) & ~(int64_t)63) + ((40 * s31 + 63) & ~(int64_t)63) + 64));
+
+	if (block == NULL)
+		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, "fused_mlp_run", "no memory for a run");
+	run->block = block;
+	run->linear_product = (float *)(void *)(run->block + 0);
+	run->relu = (float *)(void *)(run->block + 0 + ((128 * s31 + 63) & ~(int64_t)63));
+	run->linear_1_product = (float *)(void *)(run->block + 0 + ((128 * s31 + 63) & ~(int64_t)63) + ((128 * s31 + 63) & ~(int64_t)63));
+	return NULL;
+}
+
+/* Makes `run` fit the sizes: what an earlier run has left, or new memory. */
+static ct_error fused_mlp_memory_fit(struct fused_mlp_memory **run, int64_t s31)
+{
+	ct_error error;
+
+	if (*run != NULL && (*run)->s31 == s31)
+		return NULL;
+	fused_mlp_memory_free(*run);
+	*run = calloc(1, sizeof **run);
+	if (*run == NULL)
+		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, "fused_mlp_run", "no memory for a run");
+	(*run)->s31 = s31;
+	error = fused_mlp_memory_fill(*run);
+	if (error != NULL) {
+		fused_mlp_memory_free(*run);
+		*run = NULL;
+	}
+	return error;
+}
+
+static void linear_to_relu(const float *restrict linear_product, const float *restrict p_0_bias,
+		float *restrict relu, int64_t s31)
+{
+	for (int64_t i0 = 0; i0 < s31; i0++) {
+#pragma omp simd
+		for (int64_t i = 0; i < 32; i++) {
+			const float t0 = linear_product[i0 * 32 + i];
+			const float t1 = p_0_bias[i];
+			const float t2 = t0 + t1;
+			const float t3 = t2 < 0.0f ? 0.0f : t2;
+			relu[i0 * 32 + i] = t3;
+		}
+	}
+}
+
+static void linear_1_loop(const float *restrict linear_1_product, const float *restrict p_2_bias,
+		float *restrict linear_1, int64_t s31)
+{
+	for (int64_t i0 = 0; i0 < s31; i0++) {
+#pragma omp simd
+		for (int64_t i = 0; i < 10; i++) {
+			const float t0 = linear_1_product[i0 * 10 + i];
+			const float t1 = p_2_bias[i];
+			const float t2 = t0 + t1;
+			linear_1[i0 * 10 + i] = t2;
+		}
+	}
+}
+
+/* --- The graph -------------------------------------------------------------------------------- */
+
+static ct_error fused_mlp_forward(struct fused_mlp *self, ct_tensor *input,
+		ct_tensor **linear_1_out, struct fused_mlp_memory **memory)
+{
+	(void)self;
+	const int64_t s31 = ct_tensor_size(input, 0);
+	CT_TRY(fused_mlp_memory_fit(memory, s31));
+	struct fused_mlp_memory *const run = *memory;
+
+	(void)run;
+
+	/* torch/nn/modules/activation.py:143: return F.relu(input, inplace=self.inplace) */
+	CT_TRY(read_tensor(input, "input", CT_FLOAT32, CT_L(s31, 16),
+			   CT_L(16, 1), &run->input_copy,
+			   (const void **)&run->input));
+	if (s31 == 1)
+		multiply_vector(16, 32, run->input, self->v0_weight_packed, run->linear_product);
+	else
+		CT_TRY(multiply(s31, 32, 16, 1, 'N', run->input, 16, 'T',
+				ct_tensor_data(self->v0_weight), 16, run->linear_product, 32));
+	linear_to_relu(run->linear_product, ct_tensor_data(self->v0_bias), run->relu, s31);
+
+	/* torch/nn/modules/linear.py:134: return F.linear(input, self.weight, self.bias) */
+	ct_tensor *linear_1 = NULL;
+	CT_TRY(ct_tensor_empty(CT_L(s31, 10), &(ct_tensor_options){ .dtype = CT_FLOAT32 },
+			&linear_1));
+	if (s31 == 1)
+		multiply_vector(32, 10, run->relu, self->v2_weight_packed, run->linear_1_product);
+	else
+		CT_TRY(multiply(s31, 10, 32, 1, 'N', run->relu, 32, 'T',
+				ct_tensor_data(self->v2_weight), 32, run->linear_1_product, 10));
+	linear_1_loop(run->linear_1_product, ct_tensor_data(self->v2_bias),
+			ct_tensor_mutable_data(linear_1), s31);
+
+	*linear_1_out = linear_1;
+	return NULL;
+}
+
+/* --- Running ---------------------------------------------------------------------------------- */
+
+static ct_error fused_mlp_check(const struct fused_mlp *self, ct_tensor *input,
+		ct_tensor **linear_1_out)
+{
+	(void)self;
+	(void)input;
+	(void)linear_1_out;
+	CT_TRY(fused_mlp_check_tensor(input, "input", CT_FLOAT32, 2));
+	if (!(ct_tensor_size(input, 0) <= 8))
+		return fused_mlp_guard_failed("input.size()[0] <= 8");
+	if (!(ct_tensor_size(input, 1) == 16))
+		return fused_mlp_guard_failed("input.size()[1] == 16");
+	return NULL;
+}
+
+ct_error fused_mlp_run(struct fused_mlp *self, ct_tensor *input, ct_tensor **linear_1_out)
+{
+	const bool grad_was_enabled = ct_autograd_is_grad_enabled();
+	ct_scope *scope;
+	ct_error error;
+
+	if (self == NULL)
+		return ct_error_new(CT_ERROR_ARGUMENT, __func__, "self is NULL");
+	CT_TRY(fused_mlp_check(self, input, linear_1_out));
+	struct fused_mlp_memory *run = __atomic_exchange_n(&self->spare, NULL, __ATOMIC_ACQ_REL);
+	ct_autograd_set_grad_enabled(false);
+	scope = ct_scope_open();
+	error = fused_mlp_forward(self, input, linear_1_out, &run);
+	ct_autograd_set_grad_enabled(grad_was_enabled);
+	if (error == NULL) {
+		ct_scope_move_up(*linear_1_out);
+	}
+	ct_scope_leave(scope);
+	fused_mlp_memory_free(__atomic_exchange_n(&self->spare, run, __ATOMIC_ACQ_REL));
+	return error;
+}
+
+/* --- Loading ---------------------------------------------------------------------------------- */
+
+/* A tensor of the file, in no scope. */
+static ct_error fused_mlp_weight(const ct_value *weights, const char *name, ct_tensor **result)
+{
+	ct_value value;
+	ct_tensor *tensor;
+
+	CT_TRY(ct_value_dict_get(weights, ct_value_string(name), &value));
+	CT_TRY(ct_value_as_tensor(&value, &tensor));
+	*result = ct_tensor_retain(tensor);
+	if (*result == NULL)
+		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, __func__, "no memory for a handle");
+	ct_scope_disown(*result);
+	return NULL;
+}
+
+static ct_error fused_mlp_take_weights(struct fused_mlp *self, const ct_value *weights)
+{
+	CT_TRY(fused_mlp_weight(weights, "0.weight", &self->v0_weight));
+	CT_TRY(ct_tensor_set_requires_grad(self->v0_weight, true));
+	CT_TRY(fused_mlp_weight(weights, "0.bias", &self->v0_bias));
+	CT_TRY(ct_tensor_set_requires_grad(self->v0_bias, true));
+	CT_TRY(fused_mlp_weight(weights, "2.weight", &self->v2_weight));
+	CT_TRY(ct_tensor_set_requires_grad(self->v2_weight, true));
+	CT_TRY(fused_mlp_weight(weights, "2.bias", &self->v2_bias));
+	CT_TRY(ct_tensor_set_requires_grad(self->v2_bias, true));
+	self->v0_weight_packed = pack(self->v0_weight);
+	if (self->v0_weight_packed == NULL)
+		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, "fused_mlp_load", "out of memory");
+	self->v2_weight_packed = pack(self->v2_weight);
+	if (self->v2_weight_packed == NULL)
+		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, "fused_mlp_load", "out of memory");
+	CT_TRY(check_processor());
+	find_gemm();
+	return NULL;
+}
+
+static ct_error fused_mlp_read(const char *path, struct fused_mlp *self)
+{
+	ct_value weights;
+	ct_error error;
+
+	CT_TRY(ct_safetensors_load(path, NULL, &weights));
+	error = fused_mlp_take_weights(self, &weights);
+	ct_value_free(&weights);
+	return error;
+}
+
+ct_error fused_mlp_load(const char *path, struct fused_mlp **result)
+{
+	struct fused_mlp *self;
+	ct_scope *scope;
+	ct_error error;
+
+	if (result == NULL)
+		return ct_error_new(CT_ERROR_ARGUMENT, __func__, "result is NULL");
+	self = calloc(1, sizeof *self);
+	if (self == NULL)
+		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, __func__, "no memory for the weights");
+	scope = ct_scope_open();
+	error = fused_mlp_read(path, self);
+	ct_scope_leave(scope);
+	if (error == NULL)
+		*result = self;
+	else
+		fused_mlp_free(self);
+	return error;
+}
+
+void fused_mlp_free(struct fused_mlp *self)
+{
+	if (self == NULL)
+		return;
+	free(self->v0_weight_packed);
+	free(self->v2_weight_packed);
+	fused_mlp_memory_free(self->spare);
+	ct_tensor_free_unscoped(self->v0_weight);
+	ct_tensor_free_unscoped(self->v0_bias);
+	ct_tensor_free_unscoped(self->v2_weight);
+	ct_tensor_free_unscoped(self->v2_bias);
+	free(self);
+}

@@ -1,0 +1,46 @@
+/*
+ * fused_mlp.h: the program of mlp.training.pt2, written by ctorch-compile.
+ *
+ *     input: float32 [s31, 16]
+ *     -> linear_1_out: float32 [s31, 10]
+ */
+#ifndef CTORCH_COMPILED_FUSED_MLP_H
+#define CTORCH_COMPILED_FUSED_MLP_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include <ctorch/core/error.h>
+#include <ctorch/core/types.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The weights. They belong to the struct; their names in Python are beside them. */
+struct fused_mlp {
+	ct_tensor *v0_weight; /* parameter "0.weight": float32 [32, 16] */
+	ct_tensor *v0_bias; /* parameter "0.bias": float32 [32] */
+	ct_tensor *v2_weight; /* parameter "2.weight": float32 [10, 32] */
+	ct_tensor *v2_bias; /* parameter "2.bias": float32 [10] */
+	float *v0_weight_packed; /* its columns as rows */
+	float *v2_weight_packed; /* its columns as rows */
+	void *spare; /* memory that a run has left */
+};
+
+/* Reads the weights from fused_mlp.safetensors. Release the result with fused_mlp_free(). */
+ct_error fused_mlp_load(const char *path, struct fused_mlp **result) CT_RETURNS_ERROR;
+
+/* Runs the program. Results are new: they belong to the caller's scope, or are to be freed with
+ * ct_tensor_free(). After an error nothing is written. */
+ct_error fused_mlp_run(struct fused_mlp *self, ct_tensor *input,
+		ct_tensor **linear_1_out) CT_RETURNS_ERROR;
+
+/* Releases the weights. NULL is accepted. */
+void fused_mlp_free(struct fused_mlp *self);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
