@@ -6,7 +6,7 @@
 #
 # BUILD is a folder in which libctorch was built (build/release). PYTHON=FILE is a Python that has
 # torch of the same release (python3). --inductor adds AOTInductor and torch.compile, which take
-# minutes to compile. compile.py has the models.
+# minutes to compile. compile_models.py has the models.
 set -eu -o pipefail
 
 # shellcheck source=benchmarks/lib.sh
@@ -25,4 +25,4 @@ need_program ctorch-compile
 begin_work
 export COMPILER=$program LIBRARY=$build/lib/libctorch.so ROOT=$root WORK=$work
 export INCLUDES="-I$root/runtime/include -I$root/generated"
-"$python" -W ignore "$root/benchmarks/compile.py" "${arguments[@]}"
+"$python" -W ignore "$root/benchmarks/compile_models.py" "${arguments[@]}"

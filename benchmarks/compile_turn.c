@@ -1,5 +1,5 @@
 /*
- * compile_turn.c: runs of a program that ctorch-compile has written as `model`, for compile.py, which
+ * compile_turn.c: runs of a program that ctorch-compile has written as `model`, for compile_models.py, which
  * loads it as a library: with model.c, or without it for the interpreter (-DINTERPRETER).
  */
 #include <ctorch/ctorch.h>
@@ -12,7 +12,7 @@
 #include "model.h"
 #endif
 
-/* Of this library; compile.py calls them. */
+/* Of this library; compile_models.py calls them. */
 int turn_load(const char *path, const void *data, int32_t dtype, const int64_t *sizes, int64_t dim);
 double turn_run(int calls);
 double turn_sum(void);

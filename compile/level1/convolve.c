@@ -18,7 +18,8 @@ static struct variable *own_weight(const struct level1 *self, const struct node 
 	struct variable *variable = given ? variable_of(node->in, given) : NULL;
 
 	if (!variable || !variable->weight || variable->users.len != 1 || variable->is_output ||
-	    array_of(self, variable)->is_forgotten || variable->dtype != CT_FLOAT32)
+	    array_of(self, variable)->is_forgotten || array_of(self, variable)->is_changing ||
+	    variable->dtype != CT_FLOAT32)
 		return NULL;
 	return variable;
 }

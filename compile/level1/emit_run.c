@@ -76,8 +76,9 @@ static void pack_weight(struct level1 *self, struct product *product)
 	const struct variable *variable = product->b.value->variable;
 
 	if (!variable || !variable->weight || product->b.value->is_forgotten ||
-	    !product->b.is_transposed || !count_is(product->b.offset, 0) ||
-	    !count_is(product->batch, 1) || (!product->m.c && product->m.n != 1))
+	    product->b.value->is_changing || !product->b.is_transposed ||
+	    !count_is(product->b.offset, 0) || !count_is(product->batch, 1) ||
+	    (!product->m.c && product->m.n != 1))
 		return;
 	product->packed = product->b.value->packed;
 	if (product->packed)

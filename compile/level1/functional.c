@@ -103,8 +103,28 @@ static bool is_training(const struct node *node)
 	return given && (given->value != CT_NO_VALUE || given->i);
 }
 
+/* A weight that a run changes is not what NAME_load() has made of it. */
+static void find_changing(struct level1 *self)
+{
+	const struct ct_program *from = self->program->from;
+
+	for (int64_t i = 0; i < from->outputs_len; i++) {
+		const struct ct_program_output *output = &from->outputs[i];
+
+		for (size_t j = 0; ct_program_is_mutation(output) && output->target &&
+				   j < self->program->weights.len;
+		     j++) {
+			const struct weight *weight = self->program->weights.at[j];
+
+			if (!strcmp(weight->name, output->target))
+				array_of(self, weight->variable)->is_changing = true;
+		}
+	}
+}
+
 void functional_apply(struct level1 *self)
 {
+	find_changing(self);
 	for (int64_t i = 0; i < self->function->graph->nodes_len; i++) {
 		struct node *node = &self->function->nodes[i];
 

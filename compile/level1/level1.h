@@ -79,6 +79,7 @@ struct array {
 	struct loop *made_by; /* of a root; NULL: it is an input, a weight, or a call's result */
 	VEC(size_t) uses;     /* of a root: the nodes that use it or a view of it */
 	bool is_forgotten;    /* functional.c: it may be written to */
+	bool is_changing;     /* of a weight: a run writes to it at its end */
 	bool is_needed;       /* a call or the caller reads it: it is a tensor */
 	bool is_read;         /* of a root: another loop, or a call on a buffer, reads it */
 	bool is_wrapped;    /* a call reads it that keeps nothing: a tensor on the buffer will do */

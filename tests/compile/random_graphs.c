@@ -3,11 +3,13 @@
  *
  *     random_graphs record FIRST COUNT FOLDER
  *     random_graphs compare ARCHIVE WEIGHTS LIBRARY exact|close
+ *     random_graphs outputs ARCHIVE FILE
  *
  * `record` writes FOLDER/SEED.pt2 for COUNT seeds: 5 to 60 operators on four inputs, two outputs.
  * Values stay near 1, and what is compared or rounded is exact in all programs, so that a small
  * difference stays small. `compare` runs the archive by the interpreter, and LIBRARY, what
  * ctorch-compile has written for it as `program`; it returns 1 if the outputs differ.
+ * `outputs` saves the interpreter's outputs, for random_graphs.py.
  */
 #include <ctorch/ctorch.h>
 
@@ -384,6 +386,21 @@ static ct_error compare(const char *archive, const char *weights, const char *li
 	return NULL;
 }
 
+static ct_error save_outputs(const char *archive, const char *path)
+{
+	ct_value samples, args, inputs[INPUTS], list;
+	ct_export *program;
+
+	ct_autograd_set_grad_enabled(false);
+	CT_TRY(ct_export_load(archive, NULL, &program));
+	CT_TRY(ct_export_sample_inputs(program, &samples));
+	CT_TRY(ct_value_item(&samples, 0, &args));
+	for (int64_t i = 0; i < INPUTS; i++)
+		CT_TRY(ct_value_item(&args, i, &inputs[i]));
+	CT_TRY(ct_export_run_leaves(program, inputs, INPUTS, &list));
+	return ct_save(&list, path);
+}
+
 int main(int argc, char **argv)
 {
 	int status = 0;
@@ -395,8 +412,13 @@ int main(int argc, char **argv)
 		CT_CHECK(compare(argv[2], argv[3], argv[4], !strcmp(argv[5], "exact"), &status));
 		return status;
 	}
+	if (argc == 4 && !strcmp(argv[1], "outputs")) {
+		CT_CHECK(save_outputs(argv[2], argv[3]));
+		return 0;
+	}
 	fputs("usage: random_graphs record FIRST COUNT FOLDER\n"
-	      "       random_graphs compare ARCHIVE WEIGHTS LIBRARY exact|close\n",
+	      "       random_graphs compare ARCHIVE WEIGHTS LIBRARY exact|close\n"
+	      "       random_graphs outputs ARCHIVE FILE\n",
 	      stderr);
 	return 2;
 }

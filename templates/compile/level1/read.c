@@ -12,6 +12,10 @@ static ct_error read_tensor(const ct_tensor *tensor, const char *name, ct_dtype 
 				    (long long)ct_tensor_dim(tensor),
 				    ct_dtype_name(ct_tensor_dtype(tensor)), (long long)size.len,
 				    ct_dtype_name(dtype));
+	if (ct_tensor_device(tensor).type != CT_DEVICE_TYPE_CPU ||
+	    ct_tensor_layout(tensor) != CT_STRIDED)
+		return ct_error_new(CT_ERROR_VALUE, "${name}_run",
+				    "'%s' is not a dense tensor in the memory of the processor", name);
 	for (int64_t i = 0; i < size.len; i++) {
 		if (ct_tensor_size(tensor, i) != size.at[i])
 			return ct_error_new(CT_ERROR_VALUE, "${name}_run",

@@ -1,5 +1,5 @@
 """What ctorch-compile makes of programs, beside PyTorch's compilers, for compile.sh:
-python3 compile.py [--inductor] [--rounds N] [MODEL...]
+python3 compile_models.py [--inductor] [--rounds N] [MODEL...]
 
 All sides are in this process and take turns: eager Python, the interpreter of libctorch, the C that
 ctorch-compile writes at both levels; with --inductor also AOTInductor and torch.compile, which
@@ -173,7 +173,7 @@ class Library:
         sizes = (ctypes.c_int64 * x.dim())(*x.shape)
         if self.lib.turn_load(str(path).encode(), ctypes.c_void_p(x.data_ptr()),
                               DTYPES[x.dtype], sizes, ctypes.c_int64(x.dim())):
-            sys.exit(f"compile.py: {folder}: it cannot be loaded")
+            sys.exit(f"compile_models.py: {folder}: it cannot be loaded")
 
     def turn(self, calls):
         return self.lib.turn_run(calls)
@@ -232,7 +232,7 @@ def make_sides(name, inductor):
         wanted = sides["eager"].sum()
         for side, of in sides.items():
             if abs(of.sum() - wanted) > 1e-4 * (abs(wanted) + 1):
-                sys.exit(f"compile.py: {name}: {side} computes {of.sum()}, eager {wanted}")
+                sys.exit(f"compile_models.py: {name}: {side} computes {of.sum()}, eager {wanted}")
     return sides, calls
 
 
