@@ -84,7 +84,10 @@ static const char reserved[] =
 	"mutable namespace new noexcept not not_eq operator or or_eq private protected public "
 	"reinterpret_cast requires static_assert static_cast template this throw try typeid typename "
 	"using virtual wchar_t xor xor_eq NULL I EOF errno stdin stdout stderr unix linux main self "
-	"scope error result folder path ";
+	"scope error result folder path "
+	/* Functions and variables of level 1. */
+	"run memory gemm find_gemm multiply multiply_tensors multiply_vector pack heads attend weigh "
+	"read_tensor check_rows check_processor fold_norm reorder_weight ";
 
 static bool is_reserved(const char *name)
 {

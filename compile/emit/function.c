@@ -118,6 +118,15 @@ static bool write_kernel(struct program *program, const struct kernel *kernel, s
 	return true;
 }
 
+/* A loop has the sizes of its elements, and not the numbers of the graph. */
+static bool is_read(const struct variable *variable)
+{
+	for (size_t i = 0; i < variable->users.len; i++)
+		if (!variable->users.at[i]->kernel)
+			return true;
+	return false;
+}
+
 static bool write_node(struct program *program, const struct node *node, const char **last,
 		       struct strbuf *out)
 {
@@ -136,7 +145,7 @@ static bool write_node(struct program *program, const struct node *node, const c
 
 		if (variable && !ct_arm_is_list(node->from->outputs[i].arm) &&
 		    variable->held != HELD_TENSOR && held_c(variable->held) &&
-		    !variable->is_output && !variable->users.len)
+		    !variable->is_output && !is_read(variable))
 			strbuf_printf(out, "\t(void)%s;\n", variable->c);
 	}
 	return fine;

@@ -104,13 +104,25 @@ static void find_value(struct level1 *self, struct variable *variable)
 	    !array_layout(self->program, variable, &value->layout))
 		return;
 	value->memory = variable->weight ? MEMORY_WEIGHT : MEMORY_TENSOR;
-	value->is_as_exported = count_is(value->layout.offset, 0);
 	value->layout.offset = (struct count){ 0 };
 	/* What the caller passes is made contiguous; a result of a call is as PyTorch says. */
-	if (!variable->made_by && !variable->weight) {
-		value->is_as_exported &= layout_is_contiguous(self->arena, &value->layout);
+	if (!variable->made_by && !variable->weight)
 		layout_make_contiguous(self->arena, &value->layout);
-	}
+}
+
+bool array_is_as_exported(struct program *program, const struct array *array)
+{
+	struct layout exported;
+
+	if (!array->variable || !array_layout(program, array->variable, &exported) ||
+	    !count_equal(exported.offset, array->layout.offset) ||
+	    !layout_same_sizes(&exported, &array->layout))
+		return false;
+	for (size_t i = 0; i < exported.dim; i++)
+		if (!count_is(exported.sizes[i], 1) &&
+		    !count_equal(exported.strides[i], array->layout.strides[i]))
+			return false;
+	return true;
 }
 
 void arrays_find(struct level1 *self)

@@ -8,7 +8,7 @@
 #include "compile/expression.h"
 
 /* Functions of <math.h>; that of floats has an f at its end. */
-static const char functions[] = " exp log sin cos tanh erf log1p expm1 log2 exp2 sqrt floor ceil "
+const char math_functions[] = " exp log sin cos tanh erf log1p expm1 log2 exp2 sqrt floor ceil "
 				"trunc rint ";
 
 struct local {
@@ -225,7 +225,7 @@ static bool add_name(struct reading *self, const char *name)
 {
 	const char *spaced = arena_printf(self->body->level1->arena, " %s ", name);
 
-	if (*self->at == '(' && strstr(functions, spaced)) {
+	if (*self->at == '(' && strstr(math_functions, spaced)) {
 		if (!is_float(self->body->compute))
 			return why(self->body, "a function of integers");
 		strbuf_printf(&self->text, "%s%s", name,

@@ -140,7 +140,6 @@ static void expect_channels_last(struct level1 *self, struct array *array)
 	if (array->memory != MEMORY_TENSOR || array->layout.dim != 4)
 		return;
 	make_channels_last(self->arena, &array->layout);
-	array->is_as_exported = false;
 }
 
 static void prepare(struct level1 *self, struct node *node)
@@ -162,7 +161,13 @@ static void prepare(struct level1 *self, struct node *node)
 
 void convolutions_prepare(struct level1 *self)
 {
-	for (int64_t i = 0; i < self->function->graph->nodes_len; i++) {
+	const int64_t len = self->function->graph->nodes_len;
+
+	/* Statistics of small batches make much of small differences. */
+	for (int64_t i = 0; i < len; i++)
+		if (is_training(&self->function->nodes[i]))
+			return;
+	for (int64_t i = 0; i < len; i++) {
 		struct node *node = &self->function->nodes[i];
 
 		if (node->kind == NODE_OPERATOR && node_is(node, "conv2d"))

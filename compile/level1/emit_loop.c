@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "compile/options.h"
+#include "util/text.h"
 
 enum { SCRATCH_AT_MOST = 4096, LONG_ROW = 4096 };
 
@@ -585,8 +586,13 @@ static void add_parameters(struct writer *w, const char *body, bool is_declared)
 /* The pointers of a function are called as in the graph. */
 static void name_pointers(struct writer *w)
 {
+	const char *words = math_functions, *word;
 	struct taken *taken = NULL;
+	size_t length;
 
+	while (text_next_word(&words, " ", &word, &length))
+		identifier_in(w->level1->arena, &taken,
+			      arena_strndup(w->level1->arena, word, length));
 	for (size_t i = 0; i < w->loop->steps.len; i++) {
 		struct array *all[] = { w->loop->steps.at[i].value, w->loop->steps.at[i].store };
 

@@ -95,7 +95,7 @@ static void forget_arg(struct level1 *self, const struct node *node, const char 
 }
 
 /* Batch normalization writes its running statistics, which its schema does not say. */
-static bool is_training(const struct node *node)
+bool is_training(const struct node *node)
 {
 	const struct ct_graph_argument *given = node_arg(node, "training");
 

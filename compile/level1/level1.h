@@ -75,7 +75,6 @@ struct array {
 	struct layout layout;
 	ct_dtype dtype;
 	enum memory memory;   /* of a root */
-	bool is_as_exported;  /* of a root: the layout is that of the file */
 	struct loop *made_by; /* of a root; NULL: it is an input, a weight, or a call's result */
 	VEC(size_t) uses;     /* of a root: the nodes that use it or a view of it */
 	bool is_forgotten;    /* functional.c: it may be written to */
@@ -240,6 +239,8 @@ struct array *array_of_arg(const struct level1 *self, const struct node *node, c
 struct array *array_of_result(const struct level1 *self, struct node *node);
 /* As the file has it. False: loops cannot have it. */
 bool array_layout(struct program *program, const struct variable *variable, struct layout *layout);
+/* Whether the array lies in the memory of its root as the file says, so that views of it do, too. */
+bool array_is_as_exported(struct program *program, const struct array *array);
 struct array *array_new(struct level1 *self, const char *name, ct_dtype dtype,
 			const struct layout *layout);
 void arrays_find(struct level1 *self);
@@ -268,6 +269,12 @@ struct body {
 	size_t result;
 };
 bool body_add(struct body *body);
+
+/* Functions of <math.h> that bodies call, with a space before and after each. */
+extern const char math_functions[];
+
+/* Whether the node is a normalization that uses statistics of the batch. */
+bool is_training(const struct node *node);
 
 /* Chooses the weights of convolutions, and folds normalizations into them. */
 void convolutions_prepare(struct level1 *self);

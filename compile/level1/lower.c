@@ -201,6 +201,8 @@ static bool add_body(struct level1 *self, struct loop *loop, struct node *node,
 		return why(node, "inputs of several dtypes");
 	if (!dtype_c(body.compute))
 		return why(node, "a dtype that loops do not have");
+	if (body.compute == CT_BOOL && !row->by_inputs && strpbrk(row->body, "+-*/"))
+		return why(node, "arithmetic of bools");
 	if (!body_add(&body))
 		return false;
 	if (row->by_inputs)
@@ -290,7 +292,7 @@ static bool lower_view(struct level1 *self, struct node *node)
 
 	if (!of)
 		return false;
-	if (!of->root->is_as_exported)
+	if (!array_is_as_exported(self->program, of))
 		return why(node, "a view of memory with other strides");
 	for (size_t i = 0; i < (size_t)node->from->outputs_len; i++) {
 		const struct ct_graph_argument *output = &node->from->outputs[i];
@@ -324,10 +326,16 @@ static bool lower_reshape(struct level1 *self, struct node *node, const struct r
 	if (!of || !result)
 		return false;
 	layout = result->layout;
-	if (layout_view(self->arena, &of->layout, &layout)) {
-		make_view(result, of, &layout);
-		self->is_view[node->index] = true;
-		return true;
+	if (of->dtype == result->dtype && layout_view(self->arena, &of->layout, &layout)) {
+		struct array view = *result;
+
+		/* Where PyTorch copies, a view may do, unless views of the copy follow. */
+		view.layout = layout;
+		if (array_is_as_exported(self->program, &view)) {
+			make_view(result, of, &layout);
+			self->is_view[node->index] = true;
+			return true;
+		}
 	}
 	return lower_copy(self, node, row);
 }
