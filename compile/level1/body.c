@@ -9,7 +9,7 @@
 
 /* Functions of <math.h>; that of floats has an f at its end. */
 const char math_functions[] = " exp log sin cos tanh erf log1p expm1 log2 exp2 sqrt floor ceil "
-				"trunc rint ";
+			      "trunc rint ";
 
 struct local {
 	const char *name;

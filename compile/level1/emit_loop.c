@@ -309,6 +309,25 @@ static bool find_wanted(struct writer *w, size_t stage)
 	return any;
 }
 
+/* Its own stage has to compute it, and a later one to read it. */
+static void keep_what_is_read(struct writer *w)
+{
+	bool *is_read = arena_alloc(w->level1->arena, w->loop->steps.len + 1);
+
+	for (size_t stage = 0; stage < last_stage(w->loop); stage++) {
+		find_wanted(w, stage);
+		for (size_t i = 0; i < w->loop->steps.len; i++)
+			w->is_scratch[i] &= w->loop->steps.at[i].stage != stage || w->is_wanted[i];
+	}
+	for (size_t stage = 1; stage <= last_stage(w->loop); stage++) {
+		find_wanted(w, stage);
+		for (size_t i = 0; i < w->loop->steps.len; i++)
+			is_read[i] |= w->loop->steps.at[i].stage < stage && w->is_wanted[i];
+	}
+	for (size_t i = 0; i < w->loop->steps.len; i++)
+		w->is_scratch[i] &= is_read[i];
+}
+
 /* What a later stage would compute again with a function is kept. */
 static void find_scratch(struct writer *w)
 {
@@ -324,12 +343,7 @@ static void find_scratch(struct writer *w)
 					    !w->loop->steps.at[i].store &&
 					    calls_function(&w->loop->steps.at[i]);
 	}
-	/* Its own stage has to compute it, too; otherwise the later one does. */
-	for (size_t stage = 0; stage < last_stage(w->loop); stage++) {
-		find_wanted(w, stage);
-		for (size_t i = 0; i < w->loop->steps.len; i++)
-			w->is_scratch[i] &= w->loop->steps.at[i].stage != stage || w->is_wanted[i];
-	}
+	keep_what_is_read(w);
 }
 
 static bool is_long(const struct writer *w)

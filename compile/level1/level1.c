@@ -129,6 +129,7 @@ bool level1_apply(struct program *program)
 	if (!self.is_exact)
 		convolutions_prepare(&self);
 	lower_nodes(&self);
+	find_needs(&self);
 	fuse_loops(&self);
 	place_values(&self);
 	find_bound(&self);

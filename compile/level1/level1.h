@@ -282,6 +282,8 @@ void convolutions_prepare(struct level1 *self);
 void channels_follow(struct level1 *self, const struct node *node);
 
 void functional_apply(struct level1 *self);
+/* Which arrays must be tensors; views of these become calls. Before loops are moved. */
+void find_needs(struct level1 *self);
 void fuse_loops(struct level1 *self);
 void place_values(struct level1 *self);
 

@@ -69,7 +69,7 @@ static void call_instead(struct level1 *self, struct node *node)
 }
 
 /* From the last node to the first: what uses a value comes after it. */
-static void find_needs(struct level1 *self)
+void find_needs(struct level1 *self)
 {
 	bool changed = true;
 
@@ -258,7 +258,6 @@ static void drop_merged(struct level1 *self)
 
 void place_values(struct level1 *self)
 {
-	find_needs(self);
 	drop_merged(self);
 	for (size_t i = 0; i < self->loops.len; i++)
 		find_reads(self, self->loops.at[i]);

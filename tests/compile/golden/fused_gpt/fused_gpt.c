@@ -579,6 +579,7 @@ static ct_error fused_gpt_forward(struct fused_gpt *self, ct_tensor *tokens,
 	/* torch/fx/passes/runtime_assert.py:24 */
 	int64_t sym_size_int_2;
 	CT_TRY(ct_sym_size_int(tokens, 1, &sym_size_int_2));
+	(void)sym_size_int_2;
 
 	/* zoo/models.py:119: x = self.words(tokens) + self.places(torch.arange(tokens.shape[1], device=tokens.device)) */
 	arange_loop(run->arange, s27);
