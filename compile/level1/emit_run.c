@@ -182,7 +182,6 @@ static void add_tensors(struct level1 *self, struct memory_text *text, struct ta
 				      dtype_c(value->dtype), value->field, value->field);
 			strbuf_printf(&text->free, "ct_tensor_free_unscoped(run->%s_copy);\n",
 				      value->field);
-			self->needs_read = true;
 		}
 	}
 }

@@ -10,7 +10,6 @@
  *     fuse.c        loops over the same elements become one
  *     place.c       buffers of one block of memory, which a run takes
  *     emit_*.c      C of all of this
- *     explain.c     what became of each node
  *
  * A loop visits the elements of one shape. Its steps read an element, compute, add up a row, or
  * write an element; what only steps of the same loop read is never in memory. What no pass takes
@@ -120,7 +119,6 @@ struct step {
 	/* For emission. */
 	bool is_row; /* one for each row */
 	size_t stage;
-	const char *c;
 };
 
 /* A matrix in memory. */
@@ -225,7 +223,7 @@ struct level1 {
 	VEC(struct array *) extra;  /* results between loops */
 	VEC(struct buffer *) buffers;
 	VEC(struct array *) buffered; /* what is in them */
-	bool needs_pack, needs_read, needs_fold, needs_reorder;
+	bool needs_pack, needs_fold, needs_reorder;
 	bool is_exact;
 };
 
