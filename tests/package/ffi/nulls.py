@@ -2,7 +2,7 @@
 """nulls.py JSON LIBCTORCH [LIBCTORCH-IMAGE]: checks what ctorch_api.json says about NULL.
 
 Calls every handwritten function once for each of its pointers, with NULL there and something valid
-everywhere else, each time in a separate process. NULL that is not nullable must be an error that
+everywhere else, in a process of its own. NULL that is not nullable must be an error that
 names the parameter or says what is missing; NULL that is nullable must not be refused; and none may
 crash. For the operators, whose wrappers all check in the same way before libtorch is called, it
 tries every pointer that is not nullable, in this process. For the functions of torch.nn, NULL that
@@ -186,23 +186,30 @@ def outcome(ct, function, null):
         return str(ct.take_error(returned) or "") if function.returns.text == "ct_error" else ""
 
 
-def in_child(ct, function, null):
-    """outcome() in a separate process; "signal 11" if that dies."""
-    read, write = os.pipe()
-    child = os.fork()
-    if child == 0:
-        signal.alarm(20)
-        for stream in (1, 2):
-            os.dup2(os.open(os.devnull, os.O_WRONLY), stream)
-        try:
-            os.write(write, outcome(ct, function, null).encode()[:1000])
-        finally:
-            os._exit(0)
-    os.close(write)
-    with os.fdopen(read, "rb") as file:
-        text = file.read().decode(errors="replace")
-    _, status = os.waitpid(child, 0)
-    return f"signal {status & 127}" if status else text
+def in_children(ct, function, nulls):
+    """outcome() for each of these pointers, in a separate process; "signal 11" where it dies. A
+    process may be unfit for the next pointer: that one is tried again in a new process."""
+    texts = []
+    while len(texts) < len(nulls):
+        before = len(texts)
+        read, write = os.pipe()
+        child = os.fork()
+        if child == 0:
+            for stream in (1, 2):
+                os.dup2(os.open(os.devnull, os.O_WRONLY), stream)
+            try:
+                for null in nulls[len(texts):]:
+                    signal.alarm(20)
+                    os.write(write, outcome(ct, function, null).encode()[:1000] + b"\0")
+            finally:
+                os._exit(0)
+        os.close(write)
+        with os.fdopen(read, "rb") as file:
+            texts += file.read().decode(errors="replace").split("\0")[:-1]
+        _, status = os.waitpid(child, 0)
+        if len(texts) == before:
+            texts.append(f"signal {status & 127}" if status else "")
+    return texts
 
 
 def judge(name, nullable, text):
@@ -224,10 +231,9 @@ def check_runtime(ct):
         # A name that ends with _ is a part of a macro, which gives it what it needs.
         if not function or entry["symbol"] in LEFT_OUT or entry["symbol"].endswith("_"):
             continue
-        for i, param in enumerate(function.params):
-            if "nullable" not in param:
-                continue
-            text = in_child(ct, function, i)
+        nulls = [i for i, param in enumerate(function.params) if "nullable" in param]
+        for i, text in zip(nulls, in_children(ct, function, nulls)):
+            param = function.params[i]
             fault = judge(param["name"], param["nullable"], text)
             tried += 1
             if fault:
@@ -258,13 +264,11 @@ def check_nn(ct):
     wrong, tried = [], 0
     for entry in ct.api["nn_functions"]:
         function = ct.functions[entry["symbol"]]
-        for i, param in enumerate(function.params):
-            if param.get("nullable") is not False:
-                continue
-            text = in_child(ct, function, i)
+        nulls = [i for i, param in enumerate(function.params) if param.get("nullable") is False]
+        for i, text in zip(nulls, in_children(ct, function, nulls)):
             tried += 1
             if text.startswith("signal") or not text:
-                wrong.append((entry["symbol"], param["name"], "an error", text))
+                wrong.append((entry["symbol"], function.params[i]["name"], "an error", text))
     return tried, wrong
 
 
