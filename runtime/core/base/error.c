@@ -14,11 +14,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <ctorch/core/process.h>
-
 #include "core/base/error_make.h"
 #include "core/base/numbers.h"
-#include "core/base/origin.h"
 
 enum { BLOCK_ALIGNMENT = 64, MESSAGE_OFFSET = 32 };
 
@@ -402,27 +399,4 @@ ct_error ct_error_new(ct_error_class error_class, const char *function, const ch
 	error = ct_error_make(error_class, function, text, NULL);
 	free(text);
 	return error;
-}
-
-void ct_error_check(ct_error error, const char *file, int line)
-{
-	const char *function;
-
-	if (error == NULL)
-		return;
-	function = ct_error_function(error);
-	fflush(stdout);
-	if (function && ct_error_class_of(error) != CT_ERROR_ARGUMENT)
-		fprintf(stderr, "%s:%d: %s: %s\n", file, line, function, error);
-	else
-		fprintf(stderr, "%s:%d: %s\n", file, line, error);
-	fputs(ct_error_trace(error), stderr);
-	if (ct_error_backtrace(error))
-		fprintf(stderr, "%s\n", ct_error_backtrace(error));
-	if (!CT_CHECKED && ct_error_class_of(error) == CT_ERROR_INTERNAL &&
-	    ct_error_hint(error) == NULL)
-		fputs("A tensor that was already released may be the cause: run the program with "
-		      "ctorch-check.\n",
-		      stderr);
-	ct_exit(1); /* in any thread, while others may compute */
 }
