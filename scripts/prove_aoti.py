@@ -39,28 +39,32 @@ def convolutions():
 
 
 def models():
+    """Name, module, inputs, sizes that vary, other inputs to compare, options of the compiler."""
     batch = torch.export.Dim("batch", min=2, max=64)
     yield ("mlp", Mlp(), (torch.randn(4, 16), torch.arange(4)),
-           ({0: batch}, {0: batch}), (torch.randn(7, 16), torch.arange(7)))
-    yield "convolutions", convolutions(), (torch.randn(2, 3, 32, 32),), None, None
-    yield "recurrent", Recurrent(), (torch.randn(2, 5, 8),), None, None
+           ({0: batch}, {0: batch}), (torch.randn(7, 16), torch.arange(7)), {})
+    yield "convolutions", convolutions(), (torch.randn(2, 3, 32, 32),), None, None, {}
+    yield "recurrent", Recurrent(), (torch.randn(2, 5, 8),), None, None, {}
     layer = nn.TransformerEncoderLayer(32, 4, 64, batch_first=True, norm_first=True)
     yield ("transformer", nn.TransformerEncoder(layer, 2, enable_nested_tensor=False),
-           (torch.randn(2, 6, 32),), None, None)
+           (torch.randn(2, 6, 32),), None, None, {})
+    yield ("weights_in_a_file", convolutions(), (torch.randn(2, 3, 32, 32),), None, None,
+           {"aot_inductor.package_constants_on_disk_format": "binary_blob"})
 
 
 def main():
     warnings.simplefilter("ignore")
     out = pathlib.Path(sys.argv[1])
     torch.set_num_threads(1)
-    for name, model, inputs, shapes, others in models():
+    for name, model, inputs, shapes, others, configs in models():
         path = out / (name + ".pt2")
         if path.exists():
             continue
         torch.manual_seed(0)
         with torch.no_grad():
             program = torch.export.export(model.eval(), inputs, dynamic_shapes=shapes)
-            package = torch._inductor.aoti_compile_and_package(program, package_path=str(path))
+            package = torch._inductor.aoti_compile_and_package(program, package_path=str(path),
+                                                                inductor_configs=configs)
             inputs = others or inputs
             outputs = torch._inductor.aoti_load_package(package)(*inputs)
         leaves = tuple(torch.utils._pytree.tree_leaves(outputs))

@@ -67,6 +67,26 @@ START_TEST(descriptions_execute_nothing)
 }
 END_TEST
 
+START_TEST(weights_may_be_in_a_file)
+{
+	static const float weights[32] = { [0] = 1, [4] = 2, [8] = 3, [16] = 10 };
+	FILE *file = fopen("weights.blob", "wb");
+	ct_aoti *package;
+
+	ck_assert_uint_eq(fwrite(weights, 1, sizeof weights, file), sizeof weights);
+	ck_assert_int_eq(fclose(file), 0);
+	write_package((const struct part[]){ { "model/a_metadata.json", METADATA("") },
+					     { "model/a_weights.blob", "@weights.blob" },
+					     { "model/a.so", "@" AOTI_MODEL_WITHOUT_WEIGHTS },
+					     { NULL, NULL } });
+	ck_assert_int_eq(remove("weights.blob"), 0);
+	package = load_package((ct_aoti_options){ 0 });
+	assert_nothing_left();
+	ck_assert_double_eq(run_sum(package), 16);
+	ct_aoti_free(package);
+}
+END_TEST
+
 /* --- Models ----------------------------------------------------------------------------------- */
 
 START_TEST(models_are_chosen)
@@ -143,7 +163,12 @@ START_TEST(incomplete_packages_are_refused)
 	refuses(PARTS({ "model/a_metadata.json", METADATA("") }, { "model/../../a.so", "x" }),
 		CT_ERROR_VALUE, "is in a folder below that of the model");
 	refuses(PARTS({ "model/a_metadata.json", METADATA("") }, { "model/a.blob", "x" }, CODE),
-		CT_ERROR_NOT_IMPLEMENTED, "its weights are in the file 'a.blob'");
+		CT_ERROR_VALUE,
+		"model 'model': its weights are in a file (.blob), which its code does not read");
+	refuses(PARTS({ "model/a_metadata.json", METADATA("") }, { "model/a.blob", "x" },
+		      { "model/a.so", "@" AOTI_MODEL_WITHOUT_WEIGHTS }),
+		CT_ERROR_VALUE,
+		"model 'model': its weights (.blob) have 1 bytes, and its code expects 128");
 	refuses(PARTS({ "model/a_metadata.json", METADATA("") }, { "model/a.so", "no code" }),
 		CT_ERROR_RUNTIME, "net.pt2: model 'model': ");
 }
@@ -242,6 +267,7 @@ Suite *loading_suite(void)
 
 	tcase_add_test(tests, packages_are_loaded_and_leave_nothing);
 	tcase_add_test(tests, code_must_be_allowed);
+	tcase_add_test(tests, weights_may_be_in_a_file);
 	tcase_add_test(tests, descriptions_execute_nothing);
 	tcase_add_test(tests, models_are_chosen);
 	tcase_add_test(tests, other_machines_are_refused);

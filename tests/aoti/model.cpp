@@ -30,6 +30,15 @@ const constant constants[] = {
 	{ "fc_bias", "fc.bias", 64, 64, { 3 }, { 1 } },
 };
 
+bool has_weights()
+{
+#ifdef USE_MMAP_EXTERNAL
+	return false;
+#else
+	return std::getenv("CTORCH_TEST_NO_WEIGHTS") == nullptr;
+#endif
+}
+
 /* Off unless the environment says otherwise at the first run, as in the compiler's code. */
 bool checks_inputs()
 {
@@ -68,7 +77,7 @@ AOTInductorModel::AOTInductorModel(std::shared_ptr<ConstantMap> constants_map,
 				   const std::string &device_str,
 				   std::optional<std::string> cubin_dir)
     : AOTInductorModelBase(2, 2, 2, device_str, std::move(cubin_dir),
-			   std::getenv("CTORCH_TEST_NO_WEIGHTS") == nullptr)
+			   has_weights())
 {
 	inputs_info_[0].name = "x";
 	inputs_info_[1].name = "n";

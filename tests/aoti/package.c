@@ -10,13 +10,14 @@
 
 static void add(zip_t *zip, const char *name, const char *text)
 {
-	zip_source_t *source = text ? zip_source_buffer(zip, text, strlen(text), 0)
-				    : zip_source_file(zip, AOTI_MODEL, 0, -1);
+	const char *file = text == NULL ? AOTI_MODEL : *text == '@' ? text + 1 : NULL;
+	zip_source_t *source = file ? zip_source_file(zip, file, 0, -1)
+				    : zip_source_buffer(zip, text, strlen(text), 0);
 	const zip_int64_t entry = zip_file_add(zip, name, source, 0);
 
 	MUST(source && entry >= 0);
 	MUST(zip_set_file_compression(zip, (zip_uint64_t)entry,
-				      text ? ZIP_CM_DEFLATE : ZIP_CM_STORE, 0) == 0);
+				      file ? ZIP_CM_STORE : ZIP_CM_DEFLATE, 0) == 0);
 }
 
 void write_package(const struct part *parts)

@@ -9,7 +9,7 @@
 /* A file of a package. */
 struct part {
 	const char *name; /* below "net/data/aotinductor/" */
-	const char *text; /* compressed; NULL: the compiled model, stored */
+	const char *text; /* compressed; "@PATH": a file, stored; NULL: the compiled model, stored */
 };
 
 #define METADATA(isa)                                                   \

@@ -81,18 +81,28 @@ static ct_error check_file(const struct ct_aoti_package *package, const struct c
 		return ct_aoti_wrong(package, CT_ERROR_VALUE,
 				     "its entry '%s' is in a folder below that of the model",
 				     entry->name);
-	if (folder_ends_with(name, weights_end))
-		return ct_aoti_wrong(
-			package, CT_ERROR_NOT_IMPLEMENTED,
-			"its weights are in the file '%s'; compile the package without "
-			"package_constants_on_disk_format",
-			name);
 	if (ct_zip_is_bomb(entry))
 		return ct_aoti_wrong(package, CT_ERROR_VALUE,
 				     "its entry '%s' would grow from %llu to %llu bytes",
 				     entry->name, (unsigned long long)entry->stored_size,
 				     (unsigned long long)entry->size);
 	return NULL;
+}
+
+/* Whether it is one of those that the folder names; `path` then belongs to the folder. */
+static bool keep_path(struct ct_aoti_folder *folder, const struct ct_zip_entry *entry,
+		      const char *name, char *path)
+{
+	if (folder->library == NULL && folder_ends_with(name, library_end)) {
+		folder->library = path;
+		return true;
+	}
+	if (folder->weights == NULL && folder_ends_with(name, weights_end)) {
+		folder->weights = path;
+		folder->weights_size = entry->size;
+		return true;
+	}
+	return false;
 }
 
 static ct_error unpack_entry(const struct ct_aoti_package *package,
@@ -110,9 +120,7 @@ static ct_error unpack_entry(const struct ct_aoti_package *package,
 	}
 	error = folder_write(package->function, path, bytes, (size_t)entry->size);
 	free(bytes);
-	if (error == NULL && folder->library == NULL && folder_ends_with(name, library_end))
-		folder->library = path;
-	else
+	if (error || !keep_path(folder, entry, name, path))
 		free(path);
 	return error;
 }
@@ -140,7 +148,7 @@ static ct_error unpack_all(const struct ct_aoti_package *package, const char *mo
 ct_error ct_aoti_unpack(const struct ct_aoti_package *package, const char *model,
 			struct ct_aoti_folder *result)
 {
-	struct ct_aoti_folder folder = { NULL, NULL };
+	struct ct_aoti_folder folder = { 0 };
 	ct_error error = make_folder(package->function, &folder);
 
 	if (error == NULL)
@@ -165,5 +173,6 @@ void ct_aoti_folder_remove(struct ct_aoti_folder *self)
 		rmdir(self->path);
 	free(self->path);
 	free(self->library);
-	*self = (struct ct_aoti_folder){ NULL, NULL };
+	free(self->weights);
+	*self = (struct ct_aoti_folder){ 0 };
 }

@@ -4,6 +4,7 @@
  *
  *     NAME/data/aotinductor/MODEL/HASH.wrapper.so               the code
  *     NAME/data/aotinductor/MODEL/HASH.wrapper_metadata.json    what it is compiled for
+ *     NAME/data/aotinductor/MODEL/HASH.wrapper_weights.blob     the weights, if the code lacks them
  *     NAME/data/aotinductor/MODEL/HASH.wrapper.cpp, ...         its source, kernels of a GPU
  */
 #ifndef CT_AOTI_PACKAGE_PACKAGE_H
@@ -57,6 +58,8 @@ ct_error ct_aoti_check_machine(const struct ct_aoti_package *package,
 struct ct_aoti_folder {
 	char *path;    /* "/tmp/ctorch-aoti-AbCdEf"; NULL: there is none */
 	char *library; /* the path of the code in it */
+	char *weights; /* that of the weights, which are not in the code; NULL: they are */
+	uint64_t weights_size;
 };
 
 /* Unpacks the files of a model into a new folder, which only this user can enter. */

@@ -157,10 +157,16 @@ struct close_library {
 	void operator()(void *library) const noexcept { dlclose(library); }
 };
 
+/* Opened once more. */
+std::unique_ptr<void, close_library> library_of(const ct_aoti &made)
+{
+	return std::unique_ptr<void, close_library>(
+		dlopen(made.folder->library, RTLD_NOW | RTLD_NOLOAD));
+}
+
 void find_inputs(ct_aoti &made)
 {
-	const std::unique_ptr<void, close_library> library(
-		dlopen(made.folder->library, RTLD_NOW | RTLD_NOLOAD));
+	const auto library = library_of(made);
 	const auto container = opened_runner::container_of(*made.runner);
 	const auto count = function_of<decltype(AOTInductorModelContainerGetNumInputs)>(
 		library.get(), "AOTInductorModelContainerGetNumInputs");
@@ -175,6 +181,49 @@ void find_inputs(ct_aoti &made)
 		made.inputs.emplace_back(text);
 	}
 }
+
+/* --- Weights --------------------------------------------------------------------------------- */
+
+#if CT_TORCH_AT_LEAST(2, 10)
+
+/* The code reads as many bytes as it was compiled for, whatever the file has. */
+void check_size(const package_file &package, const ct_aoti &made)
+{
+	const auto library = library_of(made);
+	const auto size_of = function_of<decltype(AOTInductorModelContainerGetConstantsBlobSize)>(
+		library.get(), "AOTInductorModelContainerGetConstantsBlobSize");
+	const auto size = made.folder->weights_size;
+	uint64_t wanted = 0;
+
+	if (size_of(opened_runner::container_of(*made.runner), &wanted) != 0)
+		check_callback(ct_aoti_wrong(
+			&package, CT_ERROR_VALUE,
+			"model '%s': its weights are in a file (.blob), which its code does not "
+			"read",
+			package.model()));
+	if (size != wanted)
+		check_callback(ct_aoti_wrong(&package, CT_ERROR_VALUE,
+					     "model '%s': its weights (.blob) have %llu bytes, "
+					     "and its code expects %llu",
+					     package.model(),
+					     static_cast<unsigned long long>(size),
+					     static_cast<unsigned long long>(wanted)));
+}
+
+void read_weights(const package_file &package, ct_aoti &made)
+{
+	check_size(package, made);
+	made.runner->update_constant_buffer_from_blob(made.folder->weights);
+}
+
+#else
+
+[[noreturn]] void read_weights(const package_file &, ct_aoti &)
+{
+	refuse_release("packages with their weights in a file (.blob) need", "2.10");
+}
+
+#endif
 
 void check_weights(const package_file &package, const ct_aoti &made)
 {
@@ -198,6 +247,8 @@ std::unique_ptr<ct_aoti> load_package(const char *function, const char *path,
 	package.unpack(made->folder);
 	make_runner(package, options, *made);
 	find_inputs(*made);
+	if (made->folder->weights)
+		read_weights(package, *made);
 	check_weights(package, *made);
 	if (made->device.is_cpu())
 		made->folder.remove();

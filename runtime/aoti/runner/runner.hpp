@@ -22,7 +22,7 @@ namespace ct {
 
 /* Removed at the end. */
 class aoti_folder {
-	ct_aoti_folder folder{ nullptr, nullptr };
+	ct_aoti_folder folder{};
 
 public:
 	aoti_folder() = default;
