@@ -205,8 +205,7 @@ void check_size(const package_file &package, const ct_aoti &made)
 		check_callback(ct_aoti_wrong(&package, CT_ERROR_VALUE,
 					     "model '%s': its weights (.blob) have %llu bytes, "
 					     "and its code expects %llu",
-					     package.model(),
-					     static_cast<unsigned long long>(size),
+					     package.model(), static_cast<unsigned long long>(size),
 					     static_cast<unsigned long long>(wanted)));
 }
 
