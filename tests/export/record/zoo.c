@@ -97,6 +97,19 @@ MODULE(gru, CT_NN(GRU, 4, 5))
 MODULE(rnn, CT_NN(RNN, 4, 5))
 MODULE(encoder_layer, CT_NN(TransformerEncoderLayer, 8, 2, 16, .batch_first = true))
 MODULE(attention, CT_NN(MultiheadAttention, 4, 2))
+MODULE(transformer, CT_NN(Transformer, .d_model = 4, .nhead = 2, .num_encoder_layers = 1,
+			  .num_decoder_layers = 1, .dim_feedforward = 8))
+MODULE(gru_cell, CT_NN(GRUCell, 4, 5))
+MODULE(bilinear, CT_NN(Bilinear, 4, 4, 3))
+MODULE(embedding_bag, CT_NN(EmbeddingBag, 17, 4))
+MODULE(norms, CT_SEQUENTIAL(CT_NN(LayerNorm, CT_L(4)), CT_NN(RMSNorm, CT_L(4)), CT_NN(Linear, 4, 4),
+			    CT_NN(Softmax, .dim = -1)))
+MODULE(upsampler, CT_SEQUENTIAL(CT_NN(ConvTranspose2d, 8, 8, CT_L(4)), CT_NN(InstanceNorm2d, 8),
+				CT_NN(PReLU), CT_NN(PixelShuffle, 2),
+				CT_NN(Upsample, .scale_factor = CT_FLOATS(2), .mode = "bilinear")))
+MODULE(pools, CT_SEQUENTIAL(CT_NN(MaxPool2d, CT_L(2)), CT_NN(LocalResponseNorm, 2), CT_NN(Hardswish),
+			    CT_NN(Dropout), CT_NN(AvgPool2d, CT_L(2)), CT_NN(ReflectionPad2d, CT_L(1)),
+			    CT_NN(Conv2d, 3, 6, CT_L(3), .groups = 3)))
 MODULE(convolutions,
        CT_SEQUENTIAL(CT_NN(Conv2d, 3, 4, CT_L(3), .stride = CT_L(2)), CT_NN(GroupNorm, 2, 4),
 		     CT_NN(GELU), CT_NN(Conv2d, 4, 4, CT_L(3), .padding = CT_L(1)),
@@ -472,6 +485,16 @@ const struct zoo_example zoo[] = {
 	{ "encoder_layer", make_encoder_layer, masked, 2, MASKED },
 	{ "encoder", make_encoder, masked, 3, MASKED_AND_PADDED },
 	{ "attention", make_attention, three, 3, FIXED },
+	{ "transformer", make_transformer, two, 2, PAIRS },
+	{ "gru_cell", make_gru_cell, rows, 1, BATCHES },
+	{ "bilinear", make_bilinear, two, 2, PAIRS },
+	{ "embedding_bag", make_embedding_bag, words, 1,
+	  .sizes = { { 3, 5 }, { 2, 4 }, { 7, 9 } }, .sizes_len = 3,
+	  .dynamic = { { 0, 0, "batch", 0, 64, 0 }, { 0, 1, "length", 0, 64, 0 } },
+	  .dynamic_len = 2 },
+	{ "norms", make_norms, sequences, 1, LENGTHS },
+	{ "upsampler", make_upsampler, noise, 1, BATCHES },
+	{ "pools", make_pools, images, 1, BATCHES },
 	{ "convolutions", make_convolutions, any_images, 1,
 	  .sizes = { { 16, 18 }, { 23, 17 }, { 40, 9 } }, .sizes_len = 3,
 	  .dynamic = { { 0, 2, "height", 0, 64, 0 }, { 0, 3, "width", 0, 64, 0 } },
