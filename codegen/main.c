@@ -204,6 +204,7 @@ static int read_and_run(const struct command *command, int argc, char **argv, st
 		return EXIT_FINE;
 	case OPTIONS_WRONG:
 		return usage(command->name);
+	case OPTIONS_VERSION: /* no command has that option */
 	case OPTIONS_READ:
 		break;
 	}

@@ -1,8 +1,6 @@
 #include "options.h"
 
-#include <getopt.h>
 #include <stddef.h>
-#include <stdio.h>
 #include <unistd.h>
 
 #include "tools/release/root.h"
@@ -10,13 +8,7 @@
 #define TEXT(field) offsetof(struct options, field)
 
 /* ORDER OPTION. */
-static const struct known_option {
-	const char *name;
-	const char *value; /* its name in the help: "DIR"; NULL: a flag */
-	size_t field;
-	char letter; /* the short form; 0: none */
-	const char *help;
-} known[] = {
+static const struct known_option known[] = {
 	{ "root", "DIR", TEXT(root), 0,
 	  "the project; default: the nearest one, upwards from here" },
 	{ "yaml", "FILE", TEXT(yaml), 0,
@@ -65,111 +57,27 @@ static const struct known_option {
 
 _Static_assert(sizeof known / sizeof *known == OPTION_COUNT, "an option without a row");
 
-/* getopt_long() returns these values, which are above all letters. */
-enum { FIRST_VALUE = 256, HELP_VALUE = FIRST_VALUE + OPTION_COUNT };
-
-static bool is_taken(option_set takes, size_t i)
+static struct option_table table_of(option_set takes)
 {
-	return takes >> i & 1;
-}
-
-/* --- help ------------------------------------------------------------------------------------- */
-
-enum { HELP_COLUMN = 21 };
-
-static void print_option(const struct known_option *option)
-{
-	char head[HELP_COLUMN + 1];
-
-	snprintf(head, sizeof head, "%s%.1s%s--%s%s%s", option->letter ? "-" : "", &option->letter,
-		 option->letter ? ", " : "", option->name, option->value ? " " : "",
-		 option->value ? option->value : "");
-	printf("  %-*s", HELP_COLUMN - 2, head);
-	for (const char *at = option->help; *at; at++) {
-		putchar(*at);
-		if (*at == '\n')
-			printf("%*s", HELP_COLUMN, "");
-	}
-	putchar('\n');
+	return (struct option_table){ known, OPTION_COUNT, TEXT(programs), 21, false, takes };
 }
 
 void options_print_help(option_set takes)
 {
-	for (size_t i = 0; i < OPTION_COUNT; i++)
-		if (is_taken(takes, i))
-			print_option(&known[i]);
-}
+	const struct option_table table = table_of(takes);
 
-/* --- the command line ------------------------------------------------------------------------- */
-
-/* Fills in the arguments of getopt_long(): the accepted options and their letters. */
-static void list_for_getopt(option_set takes, struct option *options, char *letters)
-{
-	*options++ = (struct option){ "help", no_argument, NULL, HELP_VALUE };
-	*letters++ = 'h';
-	for (size_t i = 0; i < OPTION_COUNT; i++) {
-		if (!is_taken(takes, i))
-			continue;
-		*options++ = (struct option){ known[i].name,
-					      known[i].value ? required_argument : no_argument,
-					      NULL, FIRST_VALUE + (int)i };
-		if (known[i].letter)
-			*letters++ = known[i].letter;
-		if (known[i].letter && known[i].value)
-			*letters++ = ':';
-	}
-	*options = (struct option){ 0 };
-	*letters = '\0';
-}
-
-/* OPTION_COUNT if `answer` is neither the value nor the letter of an option. */
-static size_t option_of(int answer)
-{
-	size_t i = 0;
-
-	if (answer >= FIRST_VALUE)
-		return (size_t)(answer - FIRST_VALUE);
-	while (i < OPTION_COUNT && known[i].letter != answer)
-		i++;
-	return i;
-}
-
-static void set(struct arena *arena, struct options *options, size_t i, const char *value)
-{
-	void *field = (char *)options + known[i].field;
-
-	if (i == OPTION_PROGRAM)
-		vec_push(arena, &options->programs, value);
-	else if (known[i].value)
-		*(const char **)field = value;
-	else
-		*(bool *)field = true;
+	command_line_print_help(&table);
 }
 
 enum options_read options_read(struct arena *arena, option_set takes, int argc, char **argv,
 			       struct options *options)
 {
-	struct option long_options[OPTION_COUNT + 2];
-	char letters[2 * OPTION_COUNT + 2];
-	int answer;
+	const struct option_table table = table_of(takes);
+	const enum options_read answer = command_line_read(arena, &table, argc, argv, options);
 
-	list_for_getopt(takes, long_options, letters);
-	while ((answer = getopt_long(argc, argv, letters, long_options, NULL)) != -1) {
-		size_t i = option_of(answer);
-
-		if (answer == 'h' || answer == HELP_VALUE)
-			return OPTIONS_HELP;
-		if (i == OPTION_COUNT)
-			return OPTIONS_WRONG;
-		if (optarg && !*optarg) {
-			fprintf(stderr, "%s: an option has an empty value\n", argv[0]);
-			return OPTIONS_WRONG;
-		}
-		set(arena, options, i, optarg);
-	}
 	options->args = argv + optind;
 	options->arg_count = argc - optind;
-	return OPTIONS_READ;
+	return answer;
 }
 
 /* --- defaults --------------------------------------------------------------------------------- */

@@ -5,6 +5,7 @@
 #include <stdint.h>
 
 #include "util/arena.h"
+#include "util/command_line.h"
 #include "util/diag.h"
 #include "util/names.h"
 
@@ -67,8 +68,6 @@ struct options {
 };
 
 enum exit_code { EXIT_FINE = 0, EXIT_FINDINGS = 1, EXIT_BAD = 2 };
-
-enum options_read { OPTIONS_READ, OPTIONS_HELP, OPTIONS_WRONG };
 
 /* Reads the options that the command takes. Prints what is wrong to stderr before it returns
  * OPTIONS_WRONG; the message begins with argv[0]. */

@@ -1,19 +1,13 @@
 #include "compile/options.h"
 
-#include <getopt.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #define FIELD(name) offsetof(struct options, name)
 
-static const struct known_option {
-	const char *name;
-	const char *value; /* its name in the help: "DIR"; NULL: a flag */
-	size_t field;
-	char letter; /* the short form; 0: none */
-	const char *help;
-} known[] = {
+static const struct known_option known[] = {
 	{ "out", "DIR", FIELD(out), 'o', "where to write; default: NAME" },
 	{ "name", "NAME", FIELD(name), 0,
 	  "of the files, the functions and the struct; default: the\n"
@@ -40,30 +34,9 @@ static const struct known_option {
 
 enum { OPTION_COUNT = sizeof known / sizeof *known };
 
-/* getopt_long() returns these values, which are above all letters. */
-enum { FIRST_VALUE = 256, HELP_VALUE = FIRST_VALUE + OPTION_COUNT, VERSION_VALUE };
-
-/* --- help ------------------------------------------------------------------------------------- */
-
-enum { HELP_COLUMN = 25 };
-
-static void print_option(const struct known_option *option)
-{
-	char head[HELP_COLUMN + 1];
-
-	const char letter[] = { option->letter, '\0' };
-
-	snprintf(head, sizeof head, "%s%s%s--%s%s%s", *letter ? "-" : "", letter,
-		 *letter ? ", " : "", option->name, option->value ? " " : "",
-		 option->value ? option->value : "");
-	printf("  %-*s", HELP_COLUMN - 2, head);
-	for (const char *at = option->help; *at; at++) {
-		putchar(*at);
-		if (*at == '\n')
-			printf("%*s", HELP_COLUMN, "");
-	}
-	putchar('\n');
-}
+static const struct option_table table = {
+	known, OPTION_COUNT, FIELD(shapes), 25, true, (UINT64_C(1) << OPTION_COUNT) - 1,
+};
 
 void options_print_help(void)
 {
@@ -72,55 +45,10 @@ void options_print_help(void)
 	     "Writes NAME.h, NAME.c, the weights, NAME_test.c, a Makefile, a CMakeLists.txt and\n"
 	     "a README.md. `make -C DIR check` compares it with the interpreter. Replaces only\n"
 	     "files that change, and only after all of them could be written.\n");
-	for (size_t i = 0; i < OPTION_COUNT; i++)
-		print_option(&known[i]);
+	command_line_print_help(&table);
 	puts("\n  ctorch-compile --version, --help\n\n"
 	     "Exit status: 0 fine, 2 bad input or usage.\n"
 	     "Data goes to stdout, messages to stderr.");
-}
-
-/* --- the command line ------------------------------------------------------------------------- */
-
-static void list_for_getopt(struct option *options, char *letters)
-{
-	*options++ = (struct option){ "help", no_argument, NULL, HELP_VALUE };
-	*options++ = (struct option){ "version", no_argument, NULL, VERSION_VALUE };
-	*letters++ = 'h';
-	for (size_t i = 0; i < OPTION_COUNT; i++) {
-		*options++ = (struct option){ known[i].name,
-					      known[i].value ? required_argument : no_argument,
-					      NULL, FIRST_VALUE + (int)i };
-		if (known[i].letter)
-			*letters++ = known[i].letter;
-		if (known[i].letter && known[i].value)
-			*letters++ = ':';
-	}
-	*options = (struct option){ 0 };
-	*letters = '\0';
-}
-
-/* OPTION_COUNT if `answer` is neither the value nor the letter of an option. */
-static size_t option_of(int answer)
-{
-	size_t i = 0;
-
-	if (answer >= FIRST_VALUE)
-		return (size_t)(answer - FIRST_VALUE);
-	while (i < OPTION_COUNT && known[i].letter != answer)
-		i++;
-	return i;
-}
-
-static void set(struct arena *arena, struct options *options, size_t i, const char *value)
-{
-	void *field = (char *)options + known[i].field;
-
-	if (known[i].field == FIELD(shapes))
-		vec_push(arena, &options->shapes, value);
-	else if (known[i].value)
-		*(const char **)field = value;
-	else
-		*(bool *)field = true;
 }
 
 static bool is_among(const char *text, const char *const *words)
@@ -165,27 +93,12 @@ static enum options_read read_args(const char *program, int argc, char **argv,
 
 enum options_read options_read(struct arena *arena, int argc, char **argv, struct options *options)
 {
-	struct option long_options[OPTION_COUNT + 3];
-	char letters[2 * OPTION_COUNT + 2];
-	int answer;
+	enum options_read answer;
 
 	*options = (struct options){ 0 };
-	list_for_getopt(long_options, letters);
-	while ((answer = getopt_long(argc, argv, letters, long_options, NULL)) != -1) {
-		size_t i = option_of(answer);
-
-		if (answer == 'h' || answer == HELP_VALUE)
-			return OPTIONS_HELP;
-		if (answer == VERSION_VALUE)
-			return OPTIONS_VERSION;
-		if (i >= OPTION_COUNT)
-			return OPTIONS_WRONG;
-		if (optarg && !*optarg) {
-			fprintf(stderr, "%s: an option has an empty value\n", argv[0]);
-			return OPTIONS_WRONG;
-		}
-		set(arena, options, i, optarg);
-	}
+	answer = command_line_read(arena, &table, argc, argv, options);
+	if (answer != OPTIONS_READ)
+		return answer;
 	if (!options->level)
 		options->level = options->train ? "0" : "1";
 	if (!options->march)

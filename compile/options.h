@@ -5,6 +5,7 @@
 #include <stdbool.h>
 
 #include "util/arena.h"
+#include "util/command_line.h"
 #include "util/names.h"
 
 struct options {
@@ -18,8 +19,6 @@ struct options {
 	struct names shapes; /* of --input-shape: "x=1x3x224x224" */
 	bool embed, train, explain, exact, threads, quiet;
 };
-
-enum options_read { OPTIONS_READ, OPTIONS_HELP, OPTIONS_VERSION, OPTIONS_WRONG };
 
 /* Prints what is wrong to stderr before it returns OPTIONS_WRONG. */
 enum options_read options_read(struct arena *arena, int argc, char **argv, struct options *options);
