@@ -24,6 +24,15 @@ static void *copy_to_arena(const expressions *self, const void *from, size_t n)
 
 /* --- Texts ------------------------------------------------------------------------------------ */
 
+void ct_recorded_symbol_show(const struct ct_recorded_symbol *symbol, struct ct_text *text)
+{
+	if (symbol->name)
+		ct_text_add(text, symbol->name);
+	else
+		ct_text_addf(text, "dimension %lld of input %lld", (long long)symbol->dim,
+			     (long long)symbol->input);
+}
+
 static void add_symbol(struct ct_text *text, const expressions *self, int32_t i)
 {
 	const int64_t multiple = self->symbols[i].multiple;

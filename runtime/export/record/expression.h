@@ -15,6 +15,8 @@ struct ct_recorded_symbol {
 	int64_t input, dim;
 	int64_t min, max, multiple; /* of the size; INT64_MAX: no maximum */
 };
+/* "batch", or "dimension 1 of input 0". */
+void ct_recorded_symbol_show(const struct ct_recorded_symbol *symbol, struct ct_text *text);
 
 /* A value that was computed from sizes. */
 struct ct_expression_value {

@@ -50,13 +50,9 @@ static void add_sizes(struct ct_text *text, const merging *self)
 		const struct ct_recorded_symbol *symbol = &self->expressions.symbols[s];
 
 		ct_text_add(text, s ? "; " : "");
-		if (symbol->name)
-			ct_text_addf(text, "%s ", symbol->name);
-		else
-			ct_text_addf(text, "dimension %lld of input %lld ", (long long)symbol->dim,
-				     (long long)symbol->input);
+		ct_recorded_symbol_show(symbol, text);
 		for (int64_t i = 0; i < sizes->len; i++)
-			ct_text_addf(text, "%s%lld", i ? ", " : "",
+			ct_text_addf(text, "%s%lld", i ? ", " : " ",
 				     (long long)sizes->at[i * sizes->symbols_len + s]);
 	}
 }

@@ -12,6 +12,7 @@
 #include "core/base/lengths.h"
 #include "core/base/list_check.h"
 #include "core/base/no_memory.h"
+#include "core/base/text.h"
 #include "core/memory/expression.h"
 #include "core/memory/own_scope.h"
 #include "core/memory/scopes.h"
@@ -242,6 +243,24 @@ static ct_error record_with(struct work *self, int64_t number, ct_tensor **input
 	return ct_recording_end(recording->recording, &recording->tape);
 }
 
+/* An error of the function for sizes that its author has never seen says which: "with batch 5: ...". */
+static ct_error with_sizes(const struct work *self, int64_t number, ct_error error)
+{
+	const int64_t *sizes = &self->samples.sizes[number * self->samples.symbols_len];
+	struct ct_text text = { 0 };
+
+	ct_text_add(&text, "recorded again with ");
+	for (int64_t s = 0; s < self->samples.symbols_len; s++) {
+		ct_text_add(&text, s ? ", " : "");
+		ct_recorded_symbol_show(&self->samples.symbols[s], &text);
+		ct_text_addf(&text, " %lld", (long long)sizes[s]);
+	}
+	if (!text.failed)
+		error = ct_error_prefix(error, text.data);
+	ct_text_release(&text);
+	return error;
+}
+
 static ct_error record(struct work *self, int64_t number)
 {
 	ct_tensor **inputs = ct_array_new(self->samples.inputs.len, sizeof *inputs);
@@ -254,7 +273,7 @@ static ct_error record(struct work *self, int64_t number)
 	recording->arena->left = (size_t)1 << GRAPH_LIMIT_BITS;
 	error = record_with(self, number, inputs);
 	free(inputs);
-	return error;
+	return error && number ? with_sizes(self, number, error) : error;
 }
 
 /* --- All recordings --------------------------------------------------------------------------- */

@@ -94,6 +94,7 @@ static void assert_refused_at_line(ct_error error)
 	message = strstr(error, "() accesses the elements of a tensor, which cannot be recorded");
 	ck_assert_msg(found && message && found < message, "%s", error);
 	ck_assert_msg(strtol(found + strlen(place), NULL, 16) > 0, "%s", error);
+	ck_assert_msg(strstr(found, ": ct_"), "the function is not named: %s", error);
 	ct_error_free(error);
 }
 

@@ -56,6 +56,22 @@ START_TEST(a_sum_of_products_has_no_solution)
 }
 END_TEST
 
+RECORDED(four_rows)
+{
+	UNUSED;
+	return CT(view, outputs, inputs[0], CT_L(4, 2));
+}
+
+START_TEST(an_error_with_other_sizes_names_them)
+{
+	CT_SCOPE;
+	ct_export *program;
+
+	FAILS_WITH(record_rows(four_rows, CT_E(ones, CT_L(4, 2)), &program), CT_ERROR_RUNTIME,
+		   "recorded again with rows 5: shape '[4, 2]' is invalid for input of size 10");
+}
+END_TEST
+
 RECORDED(rounded_up)
 {
 	UNUSED;
@@ -396,6 +412,7 @@ Suite *sizes_suite(void)
 
 	tcase_add_test(tests, a_multiple_plus_a_constant);
 	tcase_add_test(tests, a_sum_of_products_has_no_solution);
+	tcase_add_test(tests, an_error_with_other_sizes_names_them);
 	tcase_add_test(tests, a_quotient);
 	tcase_add_loop_test(tests, expressions_of_several_sizes, 0, OF_SEVERAL);
 	tcase_add_test(tests, a_sum_of_two_sizes_that_have_no_names);
