@@ -158,6 +158,30 @@ def row_of(path, compiles, packages):
     return row
 
 
+WAYS = ("`module()`", "`run_decompositions({})`", "`run_decompositions()`", "`torch.compile`", "AOTInductor")
+
+
+def print_row(cells):
+    print("|", " | ".join(str(cell) for cell in cells), "|", flush=True)
+
+
+def print_counts(rows):
+    """How many programs are equal, close, or something else, by way."""
+    print()
+    print_row(["in Python", "equal, bit for bit", "close", "not"])
+    print_row(["---", "---:", "---:", "---"])
+    for way, cells in zip(WAYS, list(zip(*rows))[2:]):
+        words = [str(cell).split(" (")[0] for cell in cells]
+        others = [f"{row[0]}: {word}" for row, word in zip(rows, words)
+                  if word not in ("equal", "close", "-")]
+        print_row([way, words.count("equal"), words.count("close"), "; ".join(others)])
+
+
+def is_wrong(row):
+    return row[2] != "equal" or any(
+        str(cell) == "differs" or str(cell).startswith("error") for cell in row[2:])
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--compile", default="")
@@ -165,19 +189,16 @@ def main():
     parser.add_argument("folder")
     options = parser.parse_args()
     torch.set_num_threads(1)
-    failed = False
-    print("| program | nodes | `module()` | `run_decompositions({})` | `run_decompositions()` | "
-          "`torch.compile` | AOTInductor |")
-    print("| --- | ---: | --- | --- | --- | --- | --- |")
+    rows = []
+    print_row(["program", "nodes", *WAYS])
+    print_row(["---", "---:", *["---"] * len(WAYS)])
     for file in sorted(os.listdir(options.folder)):
-        if not file.endswith(".pt2"):
-            continue
-        row = row_of(os.path.join(options.folder, file), options.compile.split(","),
-                     options.package.split(","))
-        print("|", " | ".join(str(cell) for cell in row), "|", flush=True)
-        failed |= row[2] != "equal" or any(
-            str(cell) == "differs" or str(cell).startswith("error") for cell in row[2:])
-    return failed
+        if file.endswith(".pt2"):
+            rows.append(row_of(os.path.join(options.folder, file), options.compile.split(","),
+                               options.package.split(",")))
+            print_row(rows[-1])
+    print_counts(rows)
+    return any(is_wrong(row) for row in rows)
 
 
 if __name__ == "__main__":
