@@ -27,7 +27,7 @@ static void interrupt(int signal)
 }
 
 static const char usage[] =
-	"usage: ct_launch [-n COUNT] [OPTION...] PROGRAM [ARGUMENT...]\n"
+	"Usage: ct_launch [-n COUNT] [OPTION...] PROGRAM [ARGUMENT...]\n"
 	"\n"
 	"Starts COUNT processes of PROGRAM, which find their ranks in the environment, as by torchrun:\n"
 	"RANK, WORLD_SIZE, LOCAL_RANK, MASTER_ADDR, MASTER_PORT and others. Each line that they write\n"

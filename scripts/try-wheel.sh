@@ -130,6 +130,13 @@ compile() {
   check "compiled with CMake" 0 "$answer" "$work/cmake/build/hello"
 }
 
+# A program of torch.export becomes a library, which computes what the interpreter computes.
+compile_model() {
+  run wheel-model "$venv/bin/ctorch-compile" "$CT_ROOT/tests/fixtures/exported/mlp.training.pt2" \
+    -o "$work/mlp"
+  check "ctorch-compile" 0 "largest difference" make -C "$work/mlp" check
+}
+
 run_programs() {
   local name prefix
   prefix=$("$venv/bin/ctorch-config" --prefix)
@@ -137,6 +144,7 @@ run_programs() {
     case $name in
     ct_info) check "$name" 0 "built for" "$venv/bin/$name" ;;
     ctorch-gen) check "$name" 0 "CT_API ct_error ct_dot(" "$venv/bin/$name" show torch.dot ;;
+    ctorch-compile) compile_model ;;
     *) check "$name" 0 "Usage: $name" "$venv/bin/$name" --help ;;
     esac
   done
