@@ -1,6 +1,7 @@
 /*
  * Every collective with every dtype and operation, in one group of any size. All ranks know the
- * inputs of all others, so each computes what must come out with libtorch's operators.
+ * inputs of all others, so each computes what must come out with libtorch's operators. With the
+ * argument --print it also prints what came out, as every.py does in Python.
  */
 #include "rank.h"
 
@@ -8,6 +9,8 @@ enum { N = 6, MOST = 8 };
 
 static int64_t me, size;
 static int64_t done; /* calls that were compared */
+static bool prints;
+static const char *operation = "copy";
 
 /* --- What must come out ----------------------------------------------------------------------- */
 
@@ -72,10 +75,24 @@ static ct_tensor *zeros(int64_t n, ct_dtype dtype)
 	return result;
 }
 
+/* "all_reduce float32 avg 0000803f..." */
+static void print_bytes(const char *what, const ct_tensor *tensor)
+{
+	const unsigned char *bytes = ct_tensor_data(tensor);
+	const int64_t n = ct_tensor_numel(tensor) * ct_tensor_element_size(tensor);
+
+	printf("%s %s %s ", what, ct_dtype_name(ct_tensor_dtype(tensor)), operation);
+	for (int64_t i = 0; i < n; i++)
+		printf("%02x", bytes[i]);
+	printf("\n");
+}
+
 /* Compares, and counts. */
 static void expect(const char *what, const ct_tensor *tensor, const ct_tensor *expected)
 {
 	must_equal(what, tensor, expected);
+	if (prints)
+		print_bytes(what, tensor);
 	done++;
 }
 
@@ -141,9 +158,12 @@ static void try_coalesced(const ct_dist_options *options, ct_dtype dtype)
 
 static void try_reductions(ct_dtype dtype, ct_dist_op op)
 {
+	static const char *const names[] = { "sum", "avg",  "product", "min",
+					     "max", "band", "bor",     "bxor" };
 	const ct_dist_options options = { .op = op };
 
 	CT_SCOPE;
+	operation = names[op];
 	try_all_reduce(&options, dtype, false);
 	try_all_reduce(&options, dtype, true);
 	try_reduce(&options, dtype);
@@ -271,6 +291,7 @@ static void try_send_recv(ct_dtype dtype)
 static void try_copies(ct_dtype dtype)
 {
 	CT_SCOPE;
+	operation = "copy";
 	try_broadcast(dtype);
 	try_all_gather(dtype);
 	try_gather_scatter(dtype);
@@ -279,12 +300,13 @@ static void try_copies(ct_dtype dtype)
 	try_send_recv(dtype);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
 	static const ct_dtype integers[] = { CT_UINT8, CT_INT8, CT_INT32, CT_INT64 };
 	static const ct_dtype floats[] = { CT_FLOAT16, CT_BFLOAT16, CT_FLOAT32, CT_FLOAT64 };
 	static const ct_dtype pairs[] = { CT_COMPLEX64, CT_COMPLEX128 };
 
+	prints = argc > 1 && strcmp(argv[1], "--print") == 0;
 	CT_CHECK(ct_dist_init(&(ct_dist_init_options){ .timeout = 60 }));
 	me = ct_dist_rank(NULL);
 	size = ct_dist_world_size(NULL);
