@@ -217,8 +217,8 @@ struct program {
 	 * interpreter's; 0: it is the same bit for bit. */
 	int64_t bound;
 	/* What NAME.c includes or defines. */
-	bool needs_math, needs_string, needs_integers, needs_take_list, needs_keep, needs_stack;
-	bool needs_scan, needs_calls_only;
+	bool needs_math, needs_string, needs_integers, needs_take_list, needs_keep, needs_copy;
+	bool needs_stack, needs_scan, needs_calls_only;
 };
 
 /* --- What passes use (model.c) ---------------------------------------------------------------- */

@@ -17,7 +17,7 @@ struct statement {
 bool write_operator(struct statement *self); /* operator.c */
 bool write_by_name(struct statement *self);  /* by_name.c */
 bool write_symbolic(struct statement *self); /* symbolic.c */
-bool write_higher(struct statement *self);   /* higher.c, control.c, scan.c, special.c */
+bool write_higher(struct statement *self);   /* higher.c, control.c, scan.c, ... */
 
 /* --- Arguments (argument.c) ------------------------------------------------------------------- */
 
@@ -60,8 +60,9 @@ bool write_associative_scan(struct statement *self);
 bool write_wrapped(struct statement *self); /* wrapped.c */
 bool write_grad_enabled(struct statement *self);
 bool write_autocast(struct statement *self);
-bool write_out_dtype(struct statement *self); /* special.c */
-bool write_functionalized(struct statement *self);
+bool write_out_dtype(struct statement *self);     /* special.c */
+bool write_functionalized(struct statement *self); /* functional.c */
+bool write_functionalized_v1(struct statement *self);
 
 /* --- Operands (operands.c) -------------------------------------------------------------------- */
 

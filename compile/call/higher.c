@@ -34,7 +34,7 @@ static const struct kind {
 	{ "hints_wrapper", "*", 1, write_wrapped },
 	{ "foreach_map", "*", 1, write_wrapped },
 	{ "out_dtype", "od*", 0, write_out_dtype },
-	{ "auto_functionalized", "o*", 0, write_functionalized },
+	{ "auto_functionalized", "o*", 0, write_functionalized_v1 },
 	{ "auto_functionalized_v2", "o*", 0, write_functionalized },
 };
 

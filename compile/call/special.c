@@ -6,7 +6,7 @@
 
 #include "compile/passes/passes.h"
 
-/* Operators that call another one. */
+/* out_dtype: an operator whose result has another dtype. */
 
 /* The inputs of out_dtype: the operator, the dtype of the result, the operator's arguments. */
 enum { OPERATOR = 0, DTYPE = 1, FIRST_ARGUMENT = 2 };
@@ -106,11 +106,4 @@ bool write_out_dtype(struct statement *self)
 	self->after = call.after;
 	self->node->in->taken = node.in->taken;
 	return true;
-}
-
-bool write_functionalized(struct statement *self)
-{
-	return node_error(self->node, self->program,
-			  "ctorch-compile does not have the operator; "
-			  "program.run_decompositions() in Python replaces it");
 }

@@ -145,6 +145,7 @@ static bool add_helpers(struct emitter *e, const char *checks, struct strbuf *ou
 	} helpers[] = {
 		{ program->needs_calls_only, "compile/calls_only.c" },
 		{ program->needs_keep, "compile/keep.c" },
+		{ program->needs_copy, "compile/copy.c" },
 		{ program->needs_take_list, "compile/take_list.c" },
 		{ program->needs_integers, "compile/integers.c" },
 		{ program->needs_stack, "compile/stack.c" },
