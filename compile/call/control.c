@@ -1,5 +1,7 @@
 #include "compile/call/call.h"
 
+#include "compile/options.h"
+
 /* Cond and while_loop as C's own statements. */
 
 /* The inputs of a node, by their order. */
@@ -41,6 +43,33 @@ static text write_condition(struct statement *self)
 	return name;
 }
 
+/* "NAME_give_zeros(...)" for the operands that the branch does not use, if there are some. */
+static void give_zeros(struct statement *self, const struct function *graph, const text *inputs,
+		       const struct targets *targets)
+{
+	struct arena *arena = self->program->arena;
+	text results = "", unused = "";
+	size_t results_len = 0, unused_len = 0;
+
+	for (size_t i = 0; i < targets->len; i++)
+		if (targets->at[i].held == HELD_TENSOR)
+			results = arena_printf(arena, "%s%s&%s", results, results_len++ ? ", " : "",
+					       targets->at[i].c);
+	for (int64_t i = 0; i < graph->graph->inputs_len; i++) {
+		const struct variable *input = variable_of(graph, &graph->graph->inputs[i]);
+
+		if (input && input->held == HELD_TENSOR && !input->users.len && !input->is_output)
+			unused = arena_printf(arena, "%s%s%s", unused, unused_len++ ? ", " : "",
+					      inputs[i]);
+	}
+	if (!results_len || !unused_len)
+		return;
+	self->program->needs_give_zeros = true;
+	add_line(&self->main, 1,
+		 "CT_TRY(%s_give_zeros((ct_tensor **[]){ %s }, %zu, (ct_tensor *[]){ %s }, %zu));",
+		 self->program->name, results, results_len, unused, unused_len);
+}
+
 static bool call_branch(struct statement *self, const struct function *graph,
 			const struct operands *operands, const struct targets *targets)
 {
@@ -52,8 +81,12 @@ static bool call_branch(struct statement *self, const struct function *graph,
 			return false;
 	}
 	strbuf_add(&self->main, "\t");
-	return write_graph_call(self, graph, inputs, operands->len, addresses(self, targets, ""),
-				targets->len, &self->main);
+	if (!write_graph_call(self, graph, inputs, operands->len, addresses(self, targets, ""),
+			      targets->len, &self->main))
+		return false;
+	if (self->program->options->train)
+		give_zeros(self, graph, inputs, targets);
+	return true;
 }
 
 bool write_cond(struct statement *self)
@@ -62,6 +95,7 @@ bool write_cond(struct statement *self)
 	struct operands operands = { 0 };
 	struct targets targets = { 0 };
 	text condition = write_condition(self);
+	const bool has_blocks = self->program->options->train;
 
 	if (!condition)
 		return node_error(node, self->program,
@@ -70,11 +104,15 @@ bool write_cond(struct statement *self)
 	operands_add(self, &operands, COND_OPERANDS, node->from->inputs_len);
 	if (!targets_find(self, node->inner.at[0], &targets))
 		return false;
-	add_line(&self->main, 0, "if (%s)", condition);
+	add_line(&self->main, 0, has_blocks ? "if (%s) {" : "if (%s)", condition);
 	if (!call_branch(self, node->inner.at[0], &operands, &targets))
 		return false;
-	add_line(&self->main, 0, "else");
-	return call_branch(self, node->inner.at[1], &operands, &targets);
+	add_line(&self->main, 0, has_blocks ? "} else {" : "else");
+	if (!call_branch(self, node->inner.at[1], &operands, &targets))
+		return false;
+	if (has_blocks)
+		add_line(&self->main, 0, "}");
+	return true;
 }
 
 /* --- While ------------------------------------------------------------------------------------ */

@@ -149,6 +149,7 @@ static bool add_helpers(struct emitter *e, const char *checks, struct strbuf *ou
 		{ program->needs_take_list, "compile/take_list.c" },
 		{ program->needs_integers, "compile/integers.c" },
 		{ program->needs_stack, "compile/stack.c" },
+		{ program->needs_give_zeros, "compile/give_zeros.c" },
 		{ program->needs_scan, "compile/associative_scan.c" },
 		{ has_tensor_input(program), "compile/check_tensor.c" },
 		{ strstr(checks, "_guard_failed(") != NULL, "compile/guard_failed.c" },
