@@ -176,7 +176,7 @@ struct returned {
 struct parts {
 	struct strbuf includes;  /* of NAME.c: "#include <math.h>\n" */
 	struct strbuf functions; /* of NAME.c, before the graphs */
-	struct strbuf late;      /* likewise, after the inner graphs and before the program's own */
+	struct strbuf own;       /* likewise, before the graph whose statements call them */
 	struct strbuf fields;    /* of the struct, each line with one tab */
 	struct strbuf load;      /* statements of NAME_load(), after the weights; self->... */
 	struct strbuf free;      /* of NAME_free(), before the weights; also after a failed load */

@@ -177,7 +177,7 @@ bool write_scan(struct statement *self)
 static bool write_combine(struct statement *self, const struct function *graph, size_t len,
 			  size_t additional, text name)
 {
-	struct strbuf *out = &self->program->parts.late;
+	struct strbuf *out = &self->program->parts.own;
 	text *inputs = texts_new(self, 2 * len + additional), *outputs = texts_new(self, len);
 	bool fine;
 

@@ -252,15 +252,25 @@ static void write_outputs(struct program *program, const struct function *functi
 	strbuf_add(out, "\treturn NULL;\n}\n\n");
 }
 
+/* The functions that only the body calls. */
+static void add_own_functions(struct program *program, struct strbuf *out)
+{
+	strbuf_add(out, strbuf_str(&program->parts.own));
+	strbuf_clear(&program->parts.own);
+}
+
 static bool write_inner(struct program *program, const struct function *function,
 			struct strbuf *out)
 {
-	bool fine;
+	struct strbuf body = { 0 };
+	const bool fine = write_body(program, function, &body);
 
+	add_own_functions(program, out);
 	write_head(program, function, out);
-	fine = write_body(program, function, out);
+	strbuf_add(out, strbuf_str(&body));
 	strbuf_add(out, "\n");
 	write_outputs(program, function, out);
+	strbuf_free(&body);
 	return fine;
 }
 
@@ -352,6 +362,7 @@ static bool write_own(struct program *program, struct strbuf *out)
 	struct strbuf body = { 0 };
 	const bool fine = write_body(program, program->main, &body);
 
+	add_own_functions(program, out);
 	strbuf_printf(out, "%sstatic ct_error %s(struct %s *self%s%s)\n{\n\t(void)self;\n",
 		      attribute_of(program, program->main), program->main->c, program->name,
 		      run_parameters(program, false), strbuf_str(&program->parts.parameters));

@@ -252,7 +252,6 @@ bool emit_source(struct emitter *e, struct strbuf *out)
 			       { "helpers", strbuf_str(&helpers) },
 			       { "functions", strbuf_str(&parts->functions) },
 			       { "inner", strbuf_str(&inner) },
-			       { "late", strbuf_str(&parts->late) },
 			       { "own", strbuf_str(&own) },
 			       { "forward", program->main->c },
 			       { "parameters", run_parameters(program, false) },
