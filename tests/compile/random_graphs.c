@@ -2,12 +2,12 @@
  * random_graphs.c: programs of random operators, for random_graphs.sh.
  *
  *     random_graphs record FIRST COUNT FOLDER
- *     random_graphs compare ARCHIVE WEIGHTS LIBRARY exact|close
+ *     random_graphs compare [ARCHIVE WEIGHTS LIBRARY exact|close]...
  *     random_graphs outputs ARCHIVE FILE
  *
  * `record` writes FOLDER/SEED.pt2 for COUNT seeds: 5 to 60 operators on four inputs, two outputs.
  * Values stay near 1, and what is compared or rounded is exact in all programs, so that a small
- * difference stays small. `compare` runs the archive by the interpreter, and LIBRARY, what
+ * difference stays small. `compare` runs each archive by the interpreter, and LIBRARY, what
  * ctorch-compile has written for it as `program`; it returns 1 if the outputs differ.
  * `outputs` saves the interpreter's outputs, for random_graphs.py.
  */
@@ -368,6 +368,7 @@ static ct_error compare(const char *archive, const char *weights, const char *li
 	ct_tensor *outputs[OUTPUTS];
 	ct_export *program;
 
+	CT_SCOPE;
 	ct_autograd_set_grad_enabled(false);
 	CT_TRY(ct_export_load(archive, NULL, &program));
 	CT_TRY(ct_export_sample_inputs(program, &samples));
@@ -408,8 +409,10 @@ int main(int argc, char **argv)
 	if (argc == 5 && !strcmp(argv[1], "record"))
 		return record_all(strtoull(argv[2], NULL, 10), strtoull(argv[3], NULL, 10),
 				  argv[4]);
-	if (argc == 6 && !strcmp(argv[1], "compare")) {
-		CT_CHECK(compare(argv[2], argv[3], argv[4], !strcmp(argv[5], "exact"), &status));
+	if (argc % 4 == 2 && !strcmp(argv[1], "compare")) {
+		for (int i = 2; i < argc; i += 4)
+			CT_CHECK(compare(argv[i], argv[i + 1], argv[i + 2],
+					 !strcmp(argv[i + 3], "exact"), &status));
 		return status;
 	}
 	if (argc == 4 && !strcmp(argv[1], "outputs")) {
@@ -417,7 +420,7 @@ int main(int argc, char **argv)
 		return 0;
 	}
 	fputs("usage: random_graphs record FIRST COUNT FOLDER\n"
-	      "       random_graphs compare ARCHIVE WEIGHTS LIBRARY exact|close\n"
+	      "       random_graphs compare [ARCHIVE WEIGHTS LIBRARY exact|close]...\n"
 	      "       random_graphs outputs ARCHIVE FILE\n",
 	      stderr);
 	return 2;
