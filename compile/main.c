@@ -47,17 +47,37 @@ static bool is_level(const struct program *program, const char *level)
 	return !strcmp(program->options->level, level);
 }
 
-static bool read_all(struct program *program)
+static bool apply_level1(struct program *program)
 {
-	return read_operators(program) && read_archive(program) && make_functions(program) &&
-	       bind_nodes(program) && read_weights(program) && make_interface(program) &&
-	       find_symbols(program);
+	return is_level(program, "0") || level1_apply(program);
+}
+
+static const struct pass {
+	const char *name;
+	bool (*run)(struct program *);
+} passes[] = {
+	{ "functions", make_functions }, { "bind", bind_nodes },      { "weights", read_weights },
+	{ "interface", make_interface }, { "symbols", find_symbols }, { "level 1", apply_level1 },
+	{ "lives", find_lives },
+};
+
+static bool run_passes(struct program *program)
+{
+	for (size_t i = 0; i < sizeof passes / sizeof *passes; i++) {
+		const char *print_after = program->options->print_after;
+
+		if (!passes[i].run(program))
+			return false;
+		if (print_after && !strcmp(print_after, passes[i].name))
+			print_program(program);
+	}
+	return true;
 }
 
 static bool compile(struct program *program)
 {
-	if (!read_all(program) || (is_level(program, "1") && !level1_apply(program)) ||
-	    !find_lives(program) || !emit_all_files(program))
+	if (!read_operators(program) || !read_archive(program) || !run_passes(program) ||
+	    !emit_all_files(program))
 		return false;
 	if (program->options->explain)
 		return emit_explained(program);

@@ -7,6 +7,11 @@
 
 #define FIELD(name) offsetof(struct options, name)
 
+/* ORDER: those of main.c and of level1/level1.c. */
+#define PASSES                                                                 \
+	"functions,\nbind, weights, interface, symbols, arrays, functional,\n" \
+	"convolve, lower, fuse, place, lives"
+
 static const struct known_option known[] = {
 	{ "out", "DIR", FIELD(out), 'o', "where to write; default: NAME" },
 	{ "name", "NAME", FIELD(name), 0,
@@ -26,6 +31,8 @@ static const struct known_option known[] = {
 	  "x86-64" },
 	{ "threads", NULL, FIELD(threads), 0, "loops for several threads, by OpenMP" },
 	{ "explain", NULL, FIELD(explain), 0, "print a table: what becomes of each node" },
+	{ "print-after", "PASS", FIELD(print_after), 0,
+	  "print the program as it is after a pass: " PASSES },
 	{ "root", "DIR", FIELD(root), 0,
 	  "the folder with native_functions.yaml and templates;\n"
 	  "default: the nearest checkout, or what is installed" },
@@ -63,12 +70,19 @@ static enum options_read check(const char *program, const struct options *option
 {
 	static const char *const levels[] = { "0", "1", NULL };
 	static const char *const processors[] = { "native", "x86-64", "x86-64-v3", NULL };
+	static const char *const passes[] = { "functions", "bind",   "weights",    "interface",
+					      "symbols",   "arrays", "functional", "convolve",
+					      "lower",     "fuse",   "place",      "lives",
+					      NULL };
 
 	if (!is_among(options->level, levels))
 		fprintf(stderr, "%s: --level is 0 or 1, not '%s'\n", program, options->level);
 	else if (!is_among(options->march, processors))
 		fprintf(stderr, "%s: --march is native, x86-64-v3 or x86-64, not '%s'\n", program,
 			options->march);
+	else if (options->print_after && !is_among(options->print_after, passes))
+		fprintf(stderr, "%s: there is no pass '%s'; --help lists them\n", program,
+			options->print_after);
 	else if (options->train && strcmp(options->level, "0"))
 		fprintf(stderr, "%s: --train needs --level 0: loops have no gradients\n", program);
 	else

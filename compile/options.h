@@ -16,6 +16,7 @@ struct options {
 	const char *level;   /* "0" or "1" */
 	const char *root;    /* of the templates and the operator list */
 	const char *march;   /* "native"; NULL: the default */
+	const char *print_after; /* a pass; NULL: none */
 	struct names shapes; /* of --input-shape: "x=1x3x224x224" */
 	bool embed, train, explain, exact, threads, quiet;
 };

@@ -60,7 +60,7 @@ bool write_associative_scan(struct statement *self);
 bool write_wrapped(struct statement *self); /* wrapped.c */
 bool write_grad_enabled(struct statement *self);
 bool write_autocast(struct statement *self);
-bool write_out_dtype(struct statement *self);     /* special.c */
+bool write_out_dtype(struct statement *self);      /* special.c */
 bool write_functionalized(struct statement *self); /* functional.c */
 bool write_functionalized_v1(struct statement *self);
 

@@ -211,13 +211,13 @@ static bool written_list(struct functional *f, const char *name, argument *resul
 		return fail(f, name, "is a list without a length");
 	items = arena_alloc(f->self->program->arena, ((size_t)length->i + 1) * sizeof *items);
 	for (int64_t i = 0; i < length->i; i++)
-		if (!written(f, arena_printf(f->self->program->arena, "%s_%lld", name, (long long)i),
+		if (!written(f,
+			     arena_printf(f->self->program->arena, "%s_%lld", name, (long long)i),
 			     &items[i]))
 			return false;
-	*result = (argument){ .arm = CT_ARM_TENSORS,
-			      .value = CT_NO_VALUE,
-			      .items_len = length->i,
-			      .items = items };
+	*result = (argument){
+		.arm = CT_ARM_TENSORS, .value = CT_NO_VALUE, .items_len = length->i, .items = items
+	};
 	return true;
 }
 

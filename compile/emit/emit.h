@@ -18,6 +18,7 @@ bool emit_build(struct emitter *e, const char *template_, struct strbuf *out); /
 bool emit_readme(struct emitter *e, struct strbuf *out);
 bool emit_weights(struct program *program, struct strbuf *out); /* weights.c */
 bool emit_explained(struct program *program);                   /* explain.c: to stdout */
+void print_program(struct program *program);                    /* print.c: to stdout */
 
 /* The weights' keys in the file; source.c reads them by these. */
 void name_payloads(struct program *program);

@@ -125,13 +125,19 @@ bool level1_apply(struct program *program)
 		vec_push(self.arena, &self.of_node, NULL);
 	arrays_find(&self);
 	find_rows(&self);
+	level1_print(&self, "arrays");
 	functional_apply(&self);
+	level1_print(&self, "functional");
 	if (!self.is_exact)
 		convolutions_prepare(&self);
+	level1_print(&self, "convolve");
 	lower_nodes(&self);
 	find_needs(&self);
+	level1_print(&self, "lower");
 	fuse_loops(&self);
+	level1_print(&self, "fuse");
 	place_values(&self);
+	level1_print(&self, "place");
 	find_bound(&self);
 	find_symbols_of_loops(&self, is_used);
 	return emit_all(&self);

@@ -10,6 +10,7 @@
  *     fuse.c        loops over the same elements become one
  *     place.c       buffers of one block of memory, which a run takes
  *     emit_*.c      C of all of this
+ *     print.c       what a pass has made, for --print-after
  *
  * A loop visits the elements of one shape. Its steps read an element, compute, add up a row, or
  * write an element; what only steps of the same loop read is never in memory. What no pass takes
@@ -284,6 +285,9 @@ void functional_apply(struct level1 *self);
 void find_needs(struct level1 *self);
 void fuse_loops(struct level1 *self);
 void place_values(struct level1 *self);
+
+/* To stdout, if --print-after names the pass (print.c). */
+void level1_print(const struct level1 *self, const char *pass);
 
 bool is_float(ct_dtype dtype);
 const char *dtype_c(ct_dtype dtype); /* "float"; NULL: loops do not have it */

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# golden.sh check|update: what ctorch-compile writes for a few programs, compared with golden/ or
-# written there. Each program shows a pass: arguments and lives, control flow, numbers, weights.
+# golden.sh check|update: what ctorch-compile writes for a few programs, and what each of its passes
+# makes of one, compared with golden/ or written there.
 # Needs COMPILER in the environment.
 set -eu -o pipefail
 work=$(mktemp -d)
@@ -25,6 +25,29 @@ write shared small/aliases --embed
 write fused_mlp mlp.training --level 1
 write fused_gpt gpt_tiny.training --level 1
 write trained cnn_train.training --train
+
+# The program as it is after each pass.
+print_after() {
+  local pass=$1 fixture=$2
+  shift 2
+  mkdir -p "$work/passes"
+  "$COMPILER" "../fixtures/exported/$fixture.pt2" -o "$work/unused" --name program -q "$@" \
+    --print-after "$pass" --root ../.. >"$work/passes/$pass.txt"
+  rm -r "$work/unused"
+}
+
+print_after functions cond.training --level 0
+print_after bind effects.core --level 0
+print_after weights small/aliases --level 0
+print_after interface structures.training --level 0
+print_after symbols symbolic_operators.training --level 0
+print_after lives while_count.training --level 0
+print_after arrays gpt_tiny.training
+print_after functional counter.training
+print_after convolve cnn_train.training
+print_after lower mlp.training
+print_after fuse mlp.training
+print_after place gpt_tiny.training
 
 if [ "$1" = update ]; then
   rm -rf golden
