@@ -127,8 +127,21 @@ static bool call_function(struct program *program, enum ct_symbolic_operator ope
 {
 	if (is_float)
 		return false;
-	program->needs_integers = true;
 	strbuf_printf(out, "%s_%s(%s, %s)", program->name, functions[operator_], a, b);
+	return true;
+}
+
+static bool is_name(const char *c)
+{
+	return !strpbrk(c, " ()+-*/%<>=!&|?:,.");
+}
+
+/* a * a: a small power of a variable. */
+static bool multiply_out(const char *a, const char *b, struct strbuf *out)
+{
+	if (!is_name(a) || (strcmp(b, "2") != 0 && strcmp(b, "3") != 0))
+		return false;
+	strbuf_printf(out, b[0] == '2' ? "%s * %s" : "%s * %s * %s", a, a, a);
 	return true;
 }
 
@@ -151,6 +164,8 @@ bool expression_join(struct program *program, enum ct_symbolic_operator operator
 		strbuf_printf(out, "pow(%s, %s)", a, b);
 		return true;
 	}
+	if (operator_ == CT_SYMBOLIC_POWER && multiply_out(a, b, out))
+		return true;
 	if (!in_c[operator_])
 		return call_function(program, operator_, a, b, is_float, out);
 	if (a_type == CT_SYMBOLIC_BOOL && b_type == CT_SYMBOLIC_BOOL && is_bitwise(operator_) &&
@@ -285,7 +300,6 @@ static bool write_extreme(const struct writing *self, const struct ct_symbolic *
 	const char *a = operand(self, tree->items[0], type), *b;
 	type_of_c b_type;
 
-	self->program->needs_integers = true;
 	for (int64_t i = 1; a && i < tree->items_len; i++) {
 		b = operand(self, tree->items[i], &b_type);
 		if (!b || *type != CT_SYMBOLIC_INT || b_type != CT_SYMBOLIC_INT)
@@ -353,7 +367,6 @@ static bool write_ceil_div(const struct writing *self, const struct ct_symbolic 
 
 	if (!a || !b || *type != CT_SYMBOLIC_INT || b_type != CT_SYMBOLIC_INT)
 		return false;
-	self->program->needs_integers = true;
 	strbuf_printf(out, "-%s_floor_divide(-%s, %s)", self->program->name, a, b);
 	return true;
 }

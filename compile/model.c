@@ -72,6 +72,46 @@ struct variable *node_result(const struct node *node, size_t i)
 						   : NULL;
 }
 
+/* --- C ---------------------------------------------------------------------------------------- */
+
+/* After a comment or a text that begins here; NULL: none does. */
+static const char *skip_text(const char *at)
+{
+	const char quote = *at;
+	const char *end;
+
+	if (at[0] == '/' && at[1] == '*') {
+		end = strstr(at + 2, "*/");
+		return end ? end + 2 : at + strlen(at);
+	}
+	if (quote != '"' && quote != '\'')
+		return NULL;
+	for (at++; *at && *at != quote; at++)
+		at += *at == '\\' && at[1];
+	return *at ? at + 1 : at;
+}
+
+bool c_mentions(const char *c, const char *name)
+{
+	static const char letters[] =
+		"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789";
+	const size_t wanted = strlen(name);
+	const char *before = " ";
+
+	while (*c) {
+		const char *after = skip_text(c);
+		const size_t length = after ? 0 : strspn(c, letters);
+
+		if (length == wanted && !strncmp(c, name, length) && *before != '.' &&
+		    *before != '>')
+			return true;
+		if (length == 0)
+			before = c;
+		c = after ? after : c + (length ? length : 1);
+	}
+	return false;
+}
+
 /* --- Names ------------------------------------------------------------------------------------ */
 
 /* Words of C and C++, and what the files that include ctorch.h and math.h must not redefine. */

@@ -178,7 +178,8 @@ struct parts {
 	struct strbuf functions; /* of NAME.c, before the graphs */
 	struct strbuf own;       /* likewise, before the graph whose statements call them */
 	struct strbuf fields;    /* of the struct, each line with one tab */
-	struct strbuf load;      /* statements of NAME_load(), after the weights; self->... */
+	struct strbuf load_begin; /* statements of NAME_load(), before all others */
+	struct strbuf load;       /* likewise, after the weights; self->... */
 	struct strbuf free;      /* of NAME_free(), before the weights; also after a failed load */
 	struct strbuf begin;     /* of the graph's function, after the symbols */
 	struct strbuf run_begin; /* of NAME_run(), which calls the graph's function, ... */
@@ -217,7 +218,7 @@ struct program {
 	 * interpreter's; 0: it is the same bit for bit. */
 	int64_t bound;
 	/* What NAME.c includes or defines. */
-	bool needs_math, needs_string, needs_integers, needs_take_list, needs_keep, needs_copy;
+	bool needs_math, needs_string, needs_take_list, needs_keep, needs_copy;
 	bool needs_stack, needs_scan, needs_calls_only, needs_give_zeros;
 };
 
@@ -258,6 +259,9 @@ struct taken {
 /* An identifier that is not in use, `wish` if possible: at the level of the file, and in a scope. */
 const char *identifier_new(struct program *program, const char *wish);
 const char *identifier_in(struct arena *arena, struct taken **taken, const char *wish);
+
+/* True if C, apart from comments, texts and members of structs, has the name. */
+bool c_mentions(const char *c, const char *name);
 
 /* Reports an error about a node, with its line of the Python program. Returns false. */
 bool node_error(const struct node *node, struct program *program, const char *format, ...)

@@ -35,6 +35,9 @@ const char *run_parameters(struct program *program, bool names_only);
 /* "ct_tensor *": what NAME_run() gives as its result `i`. */
 const char *returned_type(struct program *program, size_t i);
 
+/* Adds "(void)NAME;" if the body of the function does not mention it (source.c). */
+void add_void(const char *name, const char *body, int depth, struct strbuf *out);
+
 /* "mlp.pt2", without its folder. */
 const char *archive_name(const struct program *program);
 

@@ -127,18 +127,26 @@ static bool is_read(const struct variable *variable)
 	return false;
 }
 
+/* Asking for a size is no error: it may be left out. */
+static bool is_unread_size(const struct node *node)
+{
+	const struct variable *size = node_is(node, "sym_size") ? node_result(node, 0) : NULL;
+
+	return size && size->held == HELD_INT && !size->is_output && !is_read(size);
+}
+
 static bool write_node(struct program *program, const struct node *node, const char **last,
 		       struct strbuf *out)
 {
+	struct strbuf statement = { 0 };
 	bool fine;
 
-	if (node->kernel && node->kernel->at != node)
+	if ((node->kernel && node->kernel->at != node) || is_unread_size(node))
 		return true;
-	add_source(program, node, last, out);
-	fine = node->kernel ? write_kernel(program, node->kernel, out)
-			    : write_call(program, node, out);
+	fine = node->kernel ? write_kernel(program, node->kernel, &statement)
+			    : write_call(program, node, &statement);
 	for (size_t i = 0; i < node->dead.len; i++)
-		strbuf_printf(out, "\tct_tensor_free(%s);\n", node->dead.at[i]->c);
+		strbuf_printf(&statement, "\tct_tensor_free(%s);\n", node->dead.at[i]->c);
 	/* A number that nothing reads is still computed: computing it may be an error. */
 	for (int64_t i = 0; i < node->from->outputs_len; i++) {
 		const struct variable *variable = variable_of(node->in, &node->from->outputs[i]);
@@ -146,8 +154,12 @@ static bool write_node(struct program *program, const struct node *node, const c
 		if (variable && !ct_arm_is_list(node->from->outputs[i].arm) &&
 		    variable->held != HELD_TENSOR && held_c(variable->held) &&
 		    !variable->is_output && !is_read(variable))
-			strbuf_printf(out, "\t(void)%s;\n", variable->c);
+			strbuf_printf(&statement, "\t(void)%s;\n", variable->c);
 	}
+	if (statement.length)
+		add_source(program, node, last, out);
+	strbuf_add(out, strbuf_str(&statement));
+	strbuf_free(&statement);
 	return fine;
 }
 
@@ -211,13 +223,18 @@ static void write_head(struct program *program, const struct function *function,
 		if (type)
 			strbuf_printf(out, ", %s*%s", type, output_name(program, i));
 	}
-	strbuf_add(out, ")\n{\n\t(void)self;\n");
-	for (int64_t i = 0; i < graph->inputs_len; i++) {
-		const struct variable *variable = variable_of(function, &graph->inputs[i]);
+	strbuf_add(out, ")\n{\n");
+}
 
-		if (variable && held_c(variable->held) && !variable->users.len &&
-		    !variable->is_output && !variable->users.len)
-			strbuf_printf(out, "\t(void)%s;\n", variable->c);
+static void void_inputs(const struct function *function, const char *body, struct strbuf *out)
+{
+	add_void("self", body, 1, out);
+	for (int64_t i = 0; i < function->graph->inputs_len; i++) {
+		const struct variable *variable = variable_of(function,
+							      &function->graph->inputs[i]);
+
+		if (variable && held_c(variable->held))
+			add_void(variable->c, body, 1, out);
 	}
 }
 
@@ -265,11 +282,12 @@ static bool write_inner(struct program *program, const struct function *function
 	struct strbuf body = { 0 };
 	const bool fine = write_body(program, function, &body);
 
+	strbuf_add(&body, "\n");
+	write_outputs(program, function, &body);
 	add_own_functions(program, out);
 	write_head(program, function, out);
+	void_inputs(function, strbuf_str(&body), out);
 	strbuf_add(out, strbuf_str(&body));
-	strbuf_add(out, "\n");
-	write_outputs(program, function, out);
 	strbuf_free(&body);
 	return fine;
 }
@@ -321,13 +339,15 @@ static void write_returned(struct program *program, struct strbuf *out)
 	}
 }
 
-static void write_unused(struct program *program, struct strbuf *out)
+/* The parameters that `c` does not use. */
+static void void_parameters(struct program *program, const char *c, struct strbuf *out)
 {
+	add_void("self", c, 1, out);
 	for (size_t i = 0; i < program->inputs.len; i++) {
 		const struct variable *variable = program->inputs.at[i].variable;
 
-		if (variable && held_c(variable->held) && !variable->users.len)
-			strbuf_printf(out, "\t(void)%s;\n", variable->c);
+		if (variable && held_c(variable->held))
+			add_void(variable->c, c, 1, out);
 	}
 }
 
@@ -359,22 +379,27 @@ static void write_symbols(struct program *program, struct strbuf *out)
 /* The body comes first, since it says which symbols are used. */
 static bool write_own(struct program *program, struct strbuf *out)
 {
-	struct strbuf body = { 0 };
+	struct strbuf body = { 0 }, c = { 0 };
 	const bool fine = write_body(program, program->main, &body);
 
+	strbuf_add(&body, "\n");
+	write_mutations(program, &body);
+	write_returned(program, &body);
+	write_symbols(program, &c);
+	strbuf_add(&c, strbuf_str(&program->parts.begin));
+	if (c_mentions(strbuf_str(&c), "run"))
+		add_void("run", strbuf_str(&body), 1, &c);
+	strbuf_add(&c, strbuf_str(&body));
+
 	add_own_functions(program, out);
-	strbuf_printf(out, "%sstatic ct_error %s(struct %s *self%s%s)\n{\n\t(void)self;\n",
+	strbuf_printf(out, "%sstatic ct_error %s(struct %s *self%s%s)\n{\n",
 		      attribute_of(program, program->main), program->main->c, program->name,
 		      run_parameters(program, false), strbuf_str(&program->parts.parameters));
-	write_unused(program, out);
-	write_symbols(program, out);
-	strbuf_add(out, strbuf_str(&program->parts.begin));
-	strbuf_add(out, strbuf_str(&body));
-	strbuf_add(out, "\n");
-	write_mutations(program, out);
-	write_returned(program, out);
+	void_parameters(program, strbuf_str(&c), out);
+	strbuf_add(out, strbuf_str(&c));
 	strbuf_add(out, "\treturn NULL;\n}\n");
 	strbuf_free(&body);
+	strbuf_free(&c);
 	return fine;
 }
 

@@ -135,8 +135,22 @@ static bool has_tensor_input(const struct program *program)
 	return false;
 }
 
+/* What the rest of the file says. */
+struct rest {
+	struct strbuf inner, own, checks;
+};
+
+static bool calls(const struct program *program, const struct rest *rest, const char *function)
+{
+	const char *call = arena_printf(program->arena, "%s_%s(", program->name, function);
+
+	return strstr(strbuf_str(&rest->own), call) || strstr(strbuf_str(&rest->inner), call) ||
+	       strstr(strbuf_str(&rest->checks), call) ||
+	       strstr(strbuf_str(&program->parts.functions), call);
+}
+
 /* The functions that the file needs, one template each. */
-static bool add_helpers(struct emitter *e, const char *checks, struct strbuf *out)
+static bool add_helpers(struct emitter *e, const struct rest *rest, struct strbuf *out)
 {
 	struct program *program = e->program;
 	const struct helper {
@@ -147,12 +161,16 @@ static bool add_helpers(struct emitter *e, const char *checks, struct strbuf *ou
 		{ program->needs_keep, "compile/keep.c" },
 		{ program->needs_copy, "compile/copy.c" },
 		{ program->needs_take_list, "compile/take_list.c" },
-		{ program->needs_integers, "compile/integers.c" },
+		{ calls(program, rest, "modulo") || calls(program, rest, "floor_divide"),
+		  "compile/divide.c" },
+		{ calls(program, rest, "power"), "compile/power.c" },
+		{ calls(program, rest, "min") || calls(program, rest, "max"),
+		  "compile/extremes.c" },
 		{ program->needs_stack, "compile/stack.c" },
 		{ program->needs_give_zeros, "compile/give_zeros.c" },
 		{ program->needs_scan, "compile/associative_scan.c" },
 		{ has_tensor_input(program), "compile/check_tensor.c" },
-		{ strstr(checks, "_guard_failed(") != NULL, "compile/guard_failed.c" },
+		{ calls(program, rest, "guard_failed"), "compile/guard_failed.c" },
 	};
 
 	for (size_t i = 0; i < sizeof helpers / sizeof *helpers; i++)
@@ -179,25 +197,43 @@ static bool add_weight_helpers(struct emitter *e, struct strbuf *out)
 		template_fill(&e->templates, "compile/part.c", marks, out));
 }
 
-/* --- The file --------------------------------------------------------------------------------- */
-
-static const char *move_up(struct program *program, struct strbuf *out)
+void add_void(const char *name, const char *body, int depth, struct strbuf *out)
 {
-	for (size_t i = 0; i < program->returned.len; i++)
-		if (program->returned.at[i].c && !strcmp(returned_type(program, i), "ct_tensor *"))
-			strbuf_printf(out, "ct_scope_move_up(*%s);\n", program->returned.at[i].c);
-	return strbuf_str(out);
+	if (!c_mentions(body, name))
+		add_line(out, depth, "(void)%s;", name);
 }
 
-/* A program without guards on some of its parameters. */
-static const char *void_arguments(struct program *program)
+/* --- The file --------------------------------------------------------------------------------- */
+
+/* Results belong to the scope of the caller. */
+static const char *move_up(struct program *program, struct strbuf *out)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < program->returned.len; i++) {
+		if (!program->returned.at[i].c ||
+		    strcmp(returned_type(program, i), "ct_tensor *") != 0)
+			continue;
+		strbuf_printf(out, "\tct_scope_move_up(*%s);\n", program->returned.at[i].c);
+		count++;
+	}
+	if (count == 0)
+		return "";
+	return arena_printf(program->arena,
+			    count > 1 ? "if (error == NULL) {\n%s}\n" : "if (error == NULL)\n%s",
+			    strbuf_str(out));
+}
+
+/* The parameters of NAME_check() that have no guards. */
+static const char *void_arguments(struct program *program, const char *checks)
 {
 	struct strbuf out = { 0 };
-	const char *names = run_parameters(program, true), *word, *result;
+	const char *names = arena_printf(program->arena, "self%s", run_parameters(program, true));
+	const char *word, *result;
 	size_t length;
 
-	while (text_next_word(&names, ",", &word, &length))
-		strbuf_printf(&out, "(void)%.*s;\n", (int)length, word);
+	while (text_next_word(&names, ", ", &word, &length))
+		add_void(arena_strndup(program->arena, word, length), checks, 0, &out);
 	result = arena_strdup(program->arena, strbuf_str(&out));
 	strbuf_free(&out);
 	return result;
@@ -234,13 +270,13 @@ bool emit_source(struct emitter *e, struct strbuf *out)
 {
 	struct program *program = e->program;
 	struct parts *parts = &program->parts;
-	struct strbuf inner = { 0 }, own = { 0 }, checks = { 0 }, helpers = { 0 }, take = { 0 },
-		      free_ = { 0 }, up = { 0 }, weight_helpers = { 0 };
-	bool fine = emit_functions(e, &inner, &own);
+	struct strbuf helpers = { 0 }, take = { 0 }, free_ = { 0 }, up = { 0 },
+		      weight_helpers = { 0 };
+	struct rest rest = { 0 };
+	bool fine = emit_functions(e, &rest.inner, &rest.own);
 
-	fine = emit_checks(program, &checks) && fine;
-	fine = fine && add_helpers(e, strbuf_str(&checks), &helpers) &&
-	       add_weight_helpers(e, &weight_helpers);
+	fine = emit_checks(program, &rest.checks) && fine;
+	fine = fine && add_helpers(e, &rest, &helpers) && add_weight_helpers(e, &weight_helpers);
 	fine = fine &&
 	       template_fill(
 		       &e->templates, "compile/source.c",
@@ -251,8 +287,8 @@ bool emit_source(struct emitter *e, struct strbuf *out)
 			       { "more_includes", strbuf_str(&parts->includes) },
 			       { "helpers", strbuf_str(&helpers) },
 			       { "functions", strbuf_str(&parts->functions) },
-			       { "inner", strbuf_str(&inner) },
-			       { "own", strbuf_str(&own) },
+			       { "inner", strbuf_str(&rest.inner) },
+			       { "own", strbuf_str(&rest.own) },
 			       { "forward", program->main->c },
 			       { "parameters", run_parameters(program, false) },
 			       { "arguments", run_parameters(program, true) },
@@ -271,11 +307,13 @@ bool emit_source(struct emitter *e, struct strbuf *out)
 				 program->options->train
 					 ? ""
 					 : "ct_autograd_set_grad_enabled(grad_was_enabled);\n" },
-			       { "void_arguments", void_arguments(program) },
-			       { "checks", strbuf_str(&checks) },
+			       { "void_arguments",
+				 void_arguments(program, strbuf_str(&rest.checks)) },
+			       { "checks", strbuf_str(&rest.checks) },
 			       { "move_up", move_up(program, &up) },
 			       { "weight_helpers", strbuf_str(&weight_helpers) },
 			       { "weights", take_weights(program, &take) },
+			       { "load_begin", strbuf_str(&parts->load_begin) },
 			       { "load", strbuf_str(&parts->load) },
 			       { "free", strbuf_str(&parts->free) },
 			       { "free_weights", free_weights(program, &free_) },
@@ -286,9 +324,9 @@ bool emit_source(struct emitter *e, struct strbuf *out)
 			       { "embedded", embedded_c(program) },
 			       { 0 } },
 		       out);
-	strbuf_free(&inner);
-	strbuf_free(&own);
-	strbuf_free(&checks);
+	strbuf_free(&rest.inner);
+	strbuf_free(&rest.own);
+	strbuf_free(&rest.checks);
 	strbuf_free(&helpers);
 	strbuf_free(&weight_helpers);
 	strbuf_free(&take);

@@ -30,22 +30,27 @@ static size_t width_of(const char *text, size_t length)
 	return width;
 }
 
-/* The length up to the last comma with a space after it that still fits; the first one if none
- * does; 0: there is none. */
+/* The length up to the last comma with a space after it that still fits, better not one in braces;
+ * the first one if none does; 0: there is none. */
 static size_t break_at(const char *text, size_t length, size_t indent)
 {
 	struct scan scan = { 0 };
-	size_t best = 0, width = indent;
+	size_t best = 0, outside = 0, width = indent;
+	int braces = 0;
 
 	for (size_t i = 0; i + 1 < length; i++) {
 		step(&scan, text[i]);
 		width = text[i] == '\t' ? (width / TAB + 1) * TAB : width + 1;
 		if (width > COLUMNS && best)
 			break;
-		if (text[i] == ',' && text[i + 1] == ' ' && !scan.in_text)
-			best = i + 1;
+		if (!scan.in_text)
+			braces += (text[i] == '{') - (text[i] == '}');
+		if (text[i] != ',' || text[i + 1] != ' ' || scan.in_text)
+			continue;
+		best = i + 1;
+		outside = braces > 0 ? outside : best;
 	}
-	return best;
+	return outside ? outside : best;
 }
 
 /* --- Lines ------------------------------------------------------------------------------------ */
@@ -57,22 +62,32 @@ static bool is_code(const char *line)
 	       strncmp(line, "*/", 2);
 }
 
-/* The rest of a line is indented by two more tabs. */
-static void add_line_in_parts(struct strbuf *out, const char *line, size_t length)
+/* The rest of a line is indented by two more tabs, or as the line if it goes on with another one. */
+static void add_line_in_parts(struct strbuf *out, const char *line, size_t length, bool goes_on)
 {
-	const size_t tabs = strspn(line, "\t");
+	const size_t first = strspn(line, "\t"), blanks = strspn(line, "\t ");
+	const char *begin = line;
 	size_t indent = 0, at;
 
 	while (width_of(line, length) + indent > COLUMNS &&
 	       (at = break_at(line, length, indent)) != 0) {
 		strbuf_add_bytes(out, line, at);
 		strbuf_add_char(out, '\n');
-		strbuf_repeat(out, '\t', tabs + 2);
-		indent = (tabs + 2) * TAB;
+		if (goes_on)
+			strbuf_add_bytes(out, begin, blanks);
+		else
+			strbuf_repeat(out, '\t', first + 2);
+		indent = goes_on ? width_of(begin, blanks) : (first + 2) * TAB;
 		line += at + 1;
 		length -= at + 1;
 	}
 	strbuf_add_bytes(out, line, length);
+}
+
+/* The line is the rest of the one before it. */
+static bool is_rest(const char *text, const char *line)
+{
+	return line - text > 1 && strchr(",(\"=&|+", line[-2]);
 }
 
 void wrap_lines(struct strbuf *text)
@@ -84,7 +99,8 @@ void wrap_lines(struct strbuf *text)
 		end = strchr(line, '\n');
 		end = end ? end : line + strlen(line);
 		if (is_code(line) && width_of(line, (size_t)(end - line)) > COLUMNS)
-			add_line_in_parts(&out, line, (size_t)(end - line));
+			add_line_in_parts(&out, line, (size_t)(end - line),
+					  is_rest(strbuf_str(text), line));
 		else
 			strbuf_add_bytes(&out, line, (size_t)(end - line));
 		if (!*end)

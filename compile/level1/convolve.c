@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "compile/expression.h"
+
 /*
  * Convolutions in two dimensions remain calls, but of other weights, made once by NAME_load(): in
  * the order of channels_last, in which libtorch's kernels are faster, and multiplied by what the
@@ -105,10 +107,14 @@ static void fold(struct level1 *self, struct node *node, struct variable *weight
 	const char *made = add_field(self, weight, "folded");
 	const char *made_bias = add_field(self, norm->bias, "folded");
 
+	struct strbuf eps = { 0 };
+
+	write_float(self->program, &eps, norm->eps);
 	strbuf_printf(&self->program->parts.load,
-		      "\tCT_TRY(fold_norm(%s, %s, %s, %s, %s, %s, %.17g, &self->%s, &self->%s));\n",
+		      "\tCT_TRY(fold_norm(%s, %s, %s, %s, %s, %s, %s, &self->%s, &self->%s));\n",
 		      weight->c, bias ? bias->c : "NULL", norm->weight->c, norm->bias->c,
-		      norm->mean->c, norm->var->c, norm->eps, made, made_bias);
+		      norm->mean->c, norm->var->c, strbuf_str(&eps), made, made_bias);
+	strbuf_free(&eps);
 	self->needs_fold = true;
 	become(self, weight, made);
 	become(self, norm->bias, made_bias);

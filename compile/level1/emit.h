@@ -16,9 +16,6 @@ const char *sizes_text(struct level1 *level1, const struct layout *layout);
 const char *strides_text(struct level1 *level1, const struct layout *layout);
 const char *dtype_name(ct_dtype dtype);
 
-/* True if the C has the name. */
-bool text_mentions(const char *text, const char *name);
-
 /* Gives the nodes their kernels, and adds to the parts of the program what they need. */
 bool emit_all(struct level1 *level1);
 

@@ -113,6 +113,44 @@ static void collapse_dimensions(struct arena *arena, struct loop *loop)
 	}
 }
 
+/* --- Copies ----------------------------------------------------------------------------------- */
+
+/* A step that only repeats another one, of its dtype. */
+static bool is_copy(const struct loop *loop, const struct step *step)
+{
+	return step->kind == STEP_POINT && !strcmp(step->text, "$0") &&
+	       loop->steps.at[step->args[0]].dtype == step->dtype;
+}
+
+/* What such a step is for: another step may do it. */
+static bool hand_over(struct step *from, struct step *to)
+{
+	if (!from->store)
+		return true;
+	if (to->store || (to->kind != STEP_LOAD && to->kind != STEP_POINT))
+		return false;
+	to->store = from->store;
+	memcpy(to->store_strides, from->store_strides, sizeof to->store_strides);
+	from->store = NULL;
+	return true;
+}
+
+/* Nothing uses the copies then. */
+static void skip_copies(struct loop *loop)
+{
+	for (size_t i = 0; i < loop->steps.len; i++) {
+		struct step *copy = &loop->steps.at[i];
+		const size_t from = copy->args[0];
+
+		if (!is_copy(loop, copy) || !hand_over(copy, &loop->steps.at[from]))
+			continue;
+		for (size_t j = i + 1; j < loop->steps.len; j++)
+			for (size_t k = 0; k < loop->steps.at[j].args_len; k++)
+				if (loop->steps.at[j].args[k] == i)
+					loop->steps.at[j].args[k] = from;
+	}
+}
+
 /* --- Rows and stages -------------------------------------------------------------------------- */
 
 static bool step_is_row(const struct writer *w, const struct step *step)
@@ -548,17 +586,6 @@ static void write_rows(struct writer *w)
 
 /* --- The function ----------------------------------------------------------------------------- */
 
-bool text_mentions(const char *text, const char *name)
-{
-	const size_t n = strlen(name);
-
-	for (const char *at = strstr(text, name); at; at = strstr(at + 1, name))
-		if ((at == text || (!isalnum((unsigned char)at[-1]) && at[-1] != '_')) &&
-		    !isalnum((unsigned char)at[n]) && at[n] != '_')
-			return true;
-	return false;
-}
-
 static void add_pointer(struct writer *w, struct array *value, bool is_written, bool is_declared,
 			size_t *count)
 {
@@ -585,13 +612,12 @@ static void add_parameters(struct writer *w, const char *body, bool is_declared)
 			w->loop->steps.at[i].value->mark = NULL;
 	}
 	for (size_t i = 0; i < w->loop->steps.len; i++)
-		if (w->loop->steps.at[i].value &&
-		    text_mentions(body, w->loop->steps.at[i].value->c))
+		if (w->loop->steps.at[i].value && c_mentions(body, w->loop->steps.at[i].value->c))
 			add_pointer(w, w->loop->steps.at[i].value, false, is_declared, &count);
 	for (size_t i = 0; i < w->loop->steps.len; i++)
 		add_pointer(w, w->loop->steps.at[i].store, true, is_declared, &count);
 	for (size_t i = 0; i < program->symbols.len; i++)
-		if (text_mentions(body, program->symbols.at[i].c)) {
+		if (c_mentions(body, program->symbols.at[i].c)) {
 			strbuf_printf(w->out, "%s%s%s", count++ ? ", " : "",
 				      is_declared ? "int64_t " : "", program->symbols.at[i].c);
 		}
@@ -644,6 +670,7 @@ void emit_loop(struct level1 *level1, struct loop *loop, struct strbuf *function
 			    .is_used = arena_alloc(level1->arena, loop->steps.len + 1) };
 	size_t rows;
 
+	skip_copies(loop);
 	sort_dimensions(loop);
 	collapse_dimensions(level1->arena, loop);
 	w.elements = loop->inner ? loop->inner : 1;

@@ -77,8 +77,7 @@ static void pack_weight(struct level1 *self, struct product *product)
 
 	if (!variable || !variable->weight || product->b.value->is_forgotten ||
 	    product->b.value->is_changing || !product->b.is_transposed ||
-	    !count_is(product->b.offset, 0) || !count_is(product->batch, 1) ||
-	    (!product->m.c && product->m.n != 1))
+	    !count_is(product->b.offset, 0) || !count_is(product->batch, 1) || product->m.n != 1)
 		return;
 	product->packed = product->b.value->packed;
 	if (product->packed)
@@ -117,27 +116,36 @@ static void add_symbols(struct level1 *self, struct memory_text *text)
 	}
 }
 
-/* Buffers follow each other, each at a multiple of 64 bytes. */
-static const char *place_buffers(struct level1 *self)
+/* Buffers follow each other, each at a multiple of 64 bytes: those of known sizes first, then one
+ * after the other. `places` gets the places of the others. Returns the end. */
+static const char *place_buffers(struct level1 *self, struct strbuf *places)
 {
-	struct strbuf total = { 0 };
-	const char *result;
+	const char *end;
 	int64_t known = 0;
 
 	for (size_t i = 0; i < self->buffers.len; i++) {
 		struct buffer *buffer = self->buffers.at[i];
 
-		buffer->place = arena_printf(self->arena, "%lld%s", (long long)known,
-					     strbuf_str(&total));
 		if (buffer->nbytes.c)
-			strbuf_printf(&total, " + ((%s + 63) & ~(int64_t)63)",
-				      count_c(self->arena, buffer->nbytes));
-		else
-			known += (buffer->nbytes.n + 63) & ~(int64_t)63;
+			continue;
+		buffer->place = arena_printf(self->arena, "%lld", (long long)known);
+		known += (buffer->nbytes.n + 63) & ~(int64_t)63;
 	}
-	result = arena_printf(self->arena, "%lld%s + 64", (long long)known, strbuf_str(&total));
-	strbuf_free(&total);
-	return result;
+	end = arena_printf(self->arena, "%lld", (long long)known);
+	for (size_t i = 0, k = 1; i < self->buffers.len; i++) {
+		struct buffer *buffer = self->buffers.at[i];
+
+		if (!buffer->nbytes.c)
+			continue;
+		buffer->place = end;
+		end = arena_printf(self->arena, "end_%zu", k++);
+		strbuf_printf(places, "const int64_t %s = ", end);
+		if (strcmp(buffer->place, "0") != 0)
+			strbuf_printf(places, "%s + ", buffer->place);
+		strbuf_printf(places, "((%s + 63) & ~(int64_t)63);\n",
+			      count_c(self->arena, buffer->nbytes));
+	}
+	return end;
 }
 
 static void add_buffers(struct level1 *self, struct memory_text *text)
@@ -146,7 +154,7 @@ static void add_buffers(struct level1 *self, struct memory_text *text)
 		const struct array *value = self->buffered.at[i];
 
 		strbuf_printf(&text->fields, "%s *%s;\n", dtype_c(value->dtype), value->field);
-		strbuf_printf(&text->buffers, "run->%s = (%s *)(void *)(run->block + %s);\n",
+		strbuf_printf(&text->buffers, "run->%s = (%s *)(void *)(block + %s);\n",
 			      value->field, dtype_c(value->dtype), value->buffer->place);
 	}
 }
@@ -187,14 +195,13 @@ static void add_tensors(struct level1 *self, struct memory_text *text, struct ta
 }
 
 /* The symbols that the sizes mention. */
-static void add_locals(struct level1 *self, struct memory_text *text, const char *nbytes)
+static void add_locals(struct level1 *self, struct memory_text *text, const char *places)
 {
 	for (size_t i = 0; i < self->program->symbols.len; i++) {
 		const char *c = self->program->symbols.at[i].c;
 
-		if (c &&
-		    (text_mentions(nbytes, c) || text_mentions(strbuf_str(&text->buffers), c) ||
-		     text_mentions(strbuf_str(&text->tensors), c)))
+		if (c && (c_mentions(places, c) || c_mentions(strbuf_str(&text->buffers), c) ||
+			  c_mentions(strbuf_str(&text->tensors), c)))
 			strbuf_printf(&text->locals, "const int64_t %s = run->%s;\n", c, c);
 	}
 }
@@ -212,19 +219,6 @@ static void memory_text_free(struct memory_text *text)
 	strbuf_free(&text->tensors);
 }
 
-/* An input that only dead nodes use. */
-static void void_inputs(struct level1 *self)
-{
-	const struct program *program = self->program;
-
-	for (size_t i = 0; i < program->inputs.len; i++) {
-		const struct variable *variable = program->inputs.at[i].variable;
-
-		if (variable && variable->held == HELD_TENSOR && !array_of(self, variable)->field)
-			strbuf_printf(&self->program->parts.begin, "\t(void)%s;\n", variable->c);
-	}
-}
-
 /* A run takes what the last one has left, and leaves it for the next: several at once have one
  * each. */
 static void call_memory(struct program *program, const char *sizes)
@@ -237,8 +231,7 @@ static void call_memory(struct program *program, const char *sizes)
 	strbuf_add(&parts->arguments, ", &run");
 	strbuf_printf(
 		&parts->begin,
-		"\tCT_TRY(%s_memory_fit(memory%s));\n\tstruct %s_memory *const run = *memory;\n"
-		"\n\t(void)run;\n",
+		"\tCT_TRY(%s_memory_fit(memory%s));\n\tstruct %s_memory *const run = *memory;\n",
 		name, sizes, name);
 	strbuf_printf(&parts->run_begin,
 		      "\tstruct %s_memory *run = __atomic_exchange_n(&self->spare, NULL, "
@@ -255,19 +248,25 @@ static bool write_memory(struct level1 *self, struct templates *templates, struc
 			 struct strbuf *out)
 {
 	struct memory_text text = { 0 };
-	const char *nbytes = place_buffers(self);
+	struct strbuf places = { 0 };
+	const char *nbytes = place_buffers(self, &places);
+	const char *drop = arena_printf(self->arena, "%s_memory_free(*run);\n",
+					self->program->name);
 	bool ok;
 
 	add_symbols(self, &text);
 	add_buffers(self, &text);
 	add_tensors(self, &text, taken);
-	add_locals(self, &text, nbytes);
+	add_locals(self, &text, strbuf_str(&places));
+	strbuf_add(&text.locals, strbuf_str(&places));
+	strbuf_free(&places);
 	ok = template_fill(templates, "run.c",
 			   (struct mark[]){ { "name", self->program->name },
 					    { "fields", strbuf_str(&text.fields) },
 					    { "free", strbuf_str(&text.free) },
 					    { "parameters", strbuf_str(&text.parameters) },
 					    { "fits", strbuf_str(&text.fits) },
+					    { "drop", text.fits.length ? drop : "" },
 					    { "sizes", strbuf_str(&text.sizes) },
 					    { "locals", strbuf_str(&text.locals) },
 					    { "nbytes", nbytes },
@@ -276,7 +275,6 @@ static bool write_memory(struct level1 *self, struct templates *templates, struc
 					    { 0 } },
 			   out);
 	call_memory(self->program, strbuf_str(&text.arguments));
-	void_inputs(self);
 	memory_text_free(&text);
 	return ok;
 }
@@ -322,7 +320,7 @@ static bool add_helper(struct level1 *self, struct templates *templates, const c
 /* NAME_load() refuses a processor that lacks what the compiler has used. */
 static bool add_processor(struct level1 *self, struct templates *templates)
 {
-	strbuf_printf(&self->program->parts.load, "\tCT_TRY(check_processor());\n");
+	strbuf_add(&self->program->parts.load_begin, "\tCT_TRY(check_processor());\n");
 	return template_fill(templates, "processor.c",
 			     (struct mark[]){ { "name", self->program->name },
 					      { "march", self->program->options->march },

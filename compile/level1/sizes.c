@@ -35,12 +35,25 @@ static const char *factor_end(const char *at)
 	return at;
 }
 
+static void take_factors(struct arena *arena, const char *c, struct names *factors);
+
+/* A product in parentheses is more factors. */
+static void take_factor(struct arena *arena, const char *c, size_t length, struct names *factors)
+{
+	const char *factor = arena_strndup(arena, c, length);
+
+	if (length > 2 && factor[0] == '(' && !strpbrk(factor, "+-/%?,:<>=!"))
+		take_factors(arena, arena_strndup(arena, c + 1, length - 2), factors);
+	else
+		vec_push(arena, factors, factor);
+}
+
 static void take_factors(struct arena *arena, const char *c, struct names *factors)
 {
 	while (c && *c) {
 		const char *end = factor_end(c);
 
-		vec_push(arena, factors, arena_strndup(arena, c, (size_t)(end - c)));
+		take_factor(arena, c, (size_t)(end - c), factors);
 		c = *end ? end + 3 : end;
 	}
 }

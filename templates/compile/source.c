@@ -24,7 +24,6 @@ ${own}
 
 static ct_error ${name}_check(const struct ${name} *self${parameters})
 {
-	(void)self;
 	${void_arguments}
 ${checks}
 	return NULL;
@@ -44,9 +43,7 @@ ${run_begin}
 	scope = ct_scope_open();
 	error = ${forward}(self${arguments}${more_arguments});
 	${grad_restore}
-	if (error == NULL) {
-		${move_up}
-	}
+	${move_up}
 	ct_scope_leave(scope);
 ${run_end}
 	return error;
@@ -81,6 +78,7 @@ ct_error ${name}_load(${load_parameters}struct ${name} **result)
 
 	if (result == NULL)
 		return ct_error_new(CT_ERROR_ARGUMENT, __func__, "result is NULL");
+${load_begin}
 	self = calloc(1, sizeof *self);
 	if (self == NULL)
 		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, __func__, "no memory for the weights");

@@ -84,7 +84,7 @@ check_by_make gpt_tiny.training --level 1
 # shellcheck disable=SC2046 # several flags
 parse_headers $(flags_of "$work/made.2")
 
-for program in custom_operators.core mlp.core gpt_tiny.training cond.training while_count.training scan.core \
+for program in custom_operators.core mlp.core cnn_eval.training gpt_tiny.training cond.training while_count.training scan.core \
   map_over.training associative_scan.training symbolic_operators.training \
   autocast_no_grad.training effects.core structures.training counter.decomposed; do
   check "$program" --level 0
@@ -100,7 +100,7 @@ check gpt_tiny.training --train
 check cond.training --train
 
 # Loops: exactly, for several threads and other processors, without libtorch's BLAS.
-for program in mlp.training small/training structures.training counter.decomposed cond.training; do
+for program in mlp.training cnn_eval.training small/training structures.training counter.decomposed cond.training; do
   check "$program" --level 1
 done
 check gpt_tiny.training --level 1 --exact

@@ -24,6 +24,7 @@ write numbers symbolic_operators.training
 write shared small/aliases --embed
 write fused_mlp mlp.training --level 1
 write fused_gpt gpt_tiny.training --level 1
+write fused_cnn cnn_eval.training --level 1
 write trained cnn_train.training --train
 
 # The program as it is after each pass.
@@ -44,7 +45,7 @@ print_after symbols symbolic_operators.training --level 0
 print_after lives while_count.training --level 0
 print_after arrays gpt_tiny.training
 print_after functional counter.training
-print_after convolve cnn_train.training
+print_after convolve cnn_eval.training
 print_after lower mlp.training
 print_after fuse mlp.training
 print_after place gpt_tiny.training

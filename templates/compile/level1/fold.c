@@ -1,8 +1,8 @@
 /* A convolution and the batch normalization after it as one convolution. `bias` may be NULL. The
  * results are in no scope. */
 static ct_error fold_norm(const ct_tensor *weight, const ct_tensor *bias, const ct_tensor *scale,
-			  const ct_tensor *shift, const ct_tensor *mean, const ct_tensor *var, double eps,
-			  ct_tensor **folded, ct_tensor **folded_bias)
+			  const ct_tensor *shift, const ct_tensor *mean, const ct_tensor *var,
+			  double eps, ct_tensor **folded, ct_tensor **folded_bias)
 {
 	ct_tensor *root, *factor, *by_channel, *scaled, *center, *moved;
 

@@ -17,7 +17,7 @@ static void ${name}_memory_free(struct ${name}_memory *run)
 static ct_error ${name}_memory_fill(struct ${name}_memory *run)
 {
 	${locals}
-	char *block = aligned_alloc(64, (size_t)(${nbytes}));
+	char *block = aligned_alloc(64, (size_t)(${nbytes} + 64));
 
 	if (block == NULL)
 		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, "${name}_run", "no memory for a run");
@@ -34,7 +34,7 @@ static ct_error ${name}_memory_fit(struct ${name}_memory **run${,parameters})
 
 	if (*run != NULL${fits})
 		return NULL;
-	${name}_memory_free(*run);
+	${drop}
 	*run = calloc(1, sizeof **run);
 	if (*run == NULL)
 		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, "${name}_run", "no memory for a run");

@@ -51,7 +51,7 @@ ALIKE = {"ATEN_CPU_CAPABILITY": "default", "MKL_CBWR": "COMPATIBLE",
 
 # Small programs that together have most kinds of arguments, and the forms to check in.
 CHECKED_IN = {
-    "mlp": ("training", "core"), "cnn_train": ("training",),
+    "mlp": ("training", "core"), "cnn_train": ("training",), "cnn_eval": ("training",),
     "lstm_projected": ("training",), "gpt_tiny": ("training",),
     "counter": ("training", "decomposed"), "cond_shape": ("training",),
     "while_count": ("training",), "scan": ("core",), "map_over": ("training",),

@@ -82,8 +82,6 @@ static ct_error branches_false_graph_0(struct branches *self, ct_tensor *x, ct_t
 
 static ct_error branches_forward(struct branches *self, ct_tensor *x, ct_tensor **getitem_out)
 {
-	(void)self;
-
 	/* zoo/control_flow.py:29: return torch.cond(x.sum() > 0, lambda x: self.one(x).relu(), */
 	ct_tensor *sum_1;
 	CT_TRY(ct_sum(x, CT_DTYPE_NONE, &sum_1));
@@ -112,7 +110,6 @@ static ct_error branches_forward(struct branches *self, ct_tensor *x, ct_tensor 
 static ct_error branches_check(const struct branches *self, ct_tensor *x, ct_tensor **getitem_out)
 {
 	(void)self;
-	(void)x;
 	(void)getitem_out;
 	CT_TRY(branches_check_tensor(x, "x", CT_FLOAT32, 2));
 	if (!(ct_tensor_size(x, 0) == 3))
@@ -135,9 +132,8 @@ ct_error branches_run(struct branches *self, ct_tensor *x, ct_tensor **getitem_o
 	scope = ct_scope_open();
 	error = branches_forward(self, x, getitem_out);
 	ct_autograd_set_grad_enabled(grad_was_enabled);
-	if (error == NULL) {
+	if (error == NULL)
 		ct_scope_move_up(*getitem_out);
-	}
 	ct_scope_leave(scope);
 	return error;
 }

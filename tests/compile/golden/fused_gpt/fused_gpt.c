@@ -15,38 +15,6 @@
 
 /* --- Helpers ---------------------------------------------------------------------------------- */
 
-/* Python's integer operators; a division by zero gives 0 here. */
-static inline int64_t fused_gpt_modulo(int64_t a, int64_t b)
-{
-	const int64_t rest = b == 0 || b == -1 ? 0 : a % b;
-
-	return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
-}
-
-static inline int64_t fused_gpt_floor_divide(int64_t a, int64_t b)
-{
-	return b == 0 ? 0 : b == -1 ? -a : (a - fused_gpt_modulo(a, b)) / b;
-}
-
-static inline int64_t fused_gpt_power(int64_t base, int64_t exponent)
-{
-	int64_t result = 1;
-
-	for (; exponent > 0; exponent--)
-		result *= base;
-	return result;
-}
-
-static inline int64_t fused_gpt_min(int64_t a, int64_t b)
-{
-	return b < a ? b : a;
-}
-
-static inline int64_t fused_gpt_max(int64_t a, int64_t b)
-{
-	return b > a ? b : a;
-}
-
 static ct_error fused_gpt_check_tensor(const ct_tensor *tensor, const char *input,
 				  ct_dtype dtype, int64_t dim)
 {
@@ -162,21 +130,6 @@ static ct_error multiply(int64_t m, int64_t n, int64_t k, float scale, char a_is
 	return NULL;
 }
 
-/* y[n] = x[k] x w[k, n] */
-static void multiply_vector(int64_t k, int64_t n, const float *restrict x, const float *restrict w,
-			    float *restrict y)
-{
-	memset(y, 0, (size_t)n * sizeof *y);
-	for (int64_t i = 0; i < k; i++) {
-		const float *restrict row = w + i * n;
-		const float xi = x[i];
-
-#pragma omp simd
-		for (int64_t j = 0; j < n; j++)
-			y[j] += xi * row[j];
-	}
-}
-
 /* The elements of a tensor in the order that the loops expect: its own, or those of a copy, which
  * replaces the last one. */
 static ct_error read_tensor(const ct_tensor *tensor, const char *name, ct_dtype dtype, ct_ints size,
@@ -195,14 +148,13 @@ static ct_error read_tensor(const ct_tensor *tensor, const char *name, ct_dtype 
 	    ct_tensor_layout(tensor) != CT_STRIDED)
 		return ct_error_new(CT_ERROR_VALUE, "fused_gpt_run",
 				    "'%s' is not a dense tensor in the memory of the processor",
-						name);
+				    name);
 	for (int64_t i = 0; i < size.len; i++) {
 		if (ct_tensor_size(tensor, i) != size.at[i])
 			return ct_error_new(CT_ERROR_VALUE, "fused_gpt_run",
 					    "'%s' has size %lld in dimension %lld; expected %lld",
 					    name, (long long)ct_tensor_size(tensor, i),
-							(long long)i,
-					    (long long)size.at[i]);
+					    (long long)i, (long long)size.at[i]);
 		fits = fits && (size.at[i] == 1 || strides[i] == stride.at[i]);
 	}
 	if (!fits) {
@@ -233,20 +185,6 @@ static ct_error check_rows(const int64_t *index, int64_t n, int64_t rows)
 				    "index %lld is out of range for an embedding of %lld rows",
 				    (long long)(least < 0 ? least : most), (long long)rows);
 	return NULL;
-}
-
-/* A weight [n, k] with its columns as rows: [k, n]. NULL without memory. */
-static float *pack(const ct_tensor *weight)
-{
-	const int64_t n = ct_tensor_size(weight, 0), k = ct_tensor_size(weight, 1);
-	const int64_t row = ct_tensor_strides(weight)[0], column = ct_tensor_strides(weight)[1];
-	const float *from = ct_tensor_data(weight);
-	float *to = aligned_alloc(64, ((size_t)(n * k) * sizeof *to + 64) & ~(size_t)63);
-
-	for (int64_t i = 0; to != NULL && i < k; i++)
-		for (int64_t j = 0; j < n; j++)
-			to[i * n + j] = from[j * row + i * column];
-	return to;
 }
 
 /* The memory of a run: buffers between loops, tensors on them, copies of tensors whose elements lie
@@ -300,23 +238,32 @@ static void fused_gpt_memory_free(struct fused_gpt_memory *run)
 static ct_error fused_gpt_memory_fill(struct fused_gpt_memory *run)
 {
 	const int64_t s27 = run->s27;
-	char *block = aligned_alloc(64,
-			(size_t)(0 + ((8 * s27 + 63) & ~(int64_t)63) + ((32 * s27 + 63) & ~(int64_t)63) + ((64 * s27 + 63) & ~(int64_t)63) + ((64 * s27 + 63) & ~(int64_t)63) + ((192 * s27 + 63) & ~(int64_t)63) + ((192 * s27 + 63) & ~(int64_t)63) + ((s27 * s27 + 63) & ~(int64_t)63) + ((16 * s27 * s27 + 63) & ~(int64_t)63) + ((64 * s27 + 63) & ~(int64_t)63) + ((64 * s27 + 63) & ~(int64_t)63) + 64));
+	const int64_t end_1 = ((8 * s27 + 63) & ~(int64_t)63);
+	const int64_t end_2 = end_1 + ((32 * s27 + 63) & ~(int64_t)63);
+	const int64_t end_3 = end_2 + ((64 * s27 + 63) & ~(int64_t)63);
+	const int64_t end_4 = end_3 + ((64 * s27 + 63) & ~(int64_t)63);
+	const int64_t end_5 = end_4 + ((192 * s27 + 63) & ~(int64_t)63);
+	const int64_t end_6 = end_5 + ((192 * s27 + 63) & ~(int64_t)63);
+	const int64_t end_7 = end_6 + ((s27 * s27 + 63) & ~(int64_t)63);
+	const int64_t end_8 = end_7 + ((16 * s27 * s27 + 63) & ~(int64_t)63);
+	const int64_t end_9 = end_8 + ((64 * s27 + 63) & ~(int64_t)63);
+	const int64_t end_10 = end_9 + ((64 * s27 + 63) & ~(int64_t)63);
+	char *block = aligned_alloc(64, (size_t)(end_10 + 64));
 
 	if (block == NULL)
 		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, "fused_gpt_run", "no memory for a run");
 	run->block = block;
-	run->arange = (int64_t *)(void *)(run->block + 0);
-	run->embedding_1 = (float *)(void *)(run->block + 0 + ((8 * s27 + 63) & ~(int64_t)63));
-	run->add = (float *)(void *)(run->block + 0 + ((8 * s27 + 63) & ~(int64_t)63) + ((32 * s27 + 63) & ~(int64_t)63));
-	run->layer_norm = (float *)(void *)(run->block + 0 + ((8 * s27 + 63) & ~(int64_t)63) + ((32 * s27 + 63) & ~(int64_t)63) + ((64 * s27 + 63) & ~(int64_t)63));
-	run->linear_product = (float *)(void *)(run->block + 0 + ((8 * s27 + 63) & ~(int64_t)63) + ((32 * s27 + 63) & ~(int64_t)63) + ((64 * s27 + 63) & ~(int64_t)63) + ((64 * s27 + 63) & ~(int64_t)63));
-	run->linear = (float *)(void *)(run->block + 0 + ((8 * s27 + 63) & ~(int64_t)63) + ((32 * s27 + 63) & ~(int64_t)63) + ((64 * s27 + 63) & ~(int64_t)63) + ((64 * s27 + 63) & ~(int64_t)63) + ((192 * s27 + 63) & ~(int64_t)63));
-	run->ones = (bool *)(void *)(run->block + 0 + ((8 * s27 + 63) & ~(int64_t)63) + ((32 * s27 + 63) & ~(int64_t)63) + ((64 * s27 + 63) & ~(int64_t)63) + ((64 * s27 + 63) & ~(int64_t)63) + ((192 * s27 + 63) & ~(int64_t)63) + ((192 * s27 + 63) & ~(int64_t)63));
-	run->softmax = (float *)(void *)(run->block + 0 + ((8 * s27 + 63) & ~(int64_t)63) + ((32 * s27 + 63) & ~(int64_t)63) + ((64 * s27 + 63) & ~(int64_t)63) + ((64 * s27 + 63) & ~(int64_t)63) + ((192 * s27 + 63) & ~(int64_t)63) + ((192 * s27 + 63) & ~(int64_t)63) + ((s27 * s27 + 63) & ~(int64_t)63));
-	run->reshape = (float *)(void *)(run->block + 0 + ((8 * s27 + 63) & ~(int64_t)63) + ((32 * s27 + 63) & ~(int64_t)63) + ((64 * s27 + 63) & ~(int64_t)63));
-	run->linear_1_product = (float *)(void *)(run->block + 0 + ((8 * s27 + 63) & ~(int64_t)63) + ((32 * s27 + 63) & ~(int64_t)63) + ((64 * s27 + 63) & ~(int64_t)63) + ((64 * s27 + 63) & ~(int64_t)63) + ((192 * s27 + 63) & ~(int64_t)63) + ((192 * s27 + 63) & ~(int64_t)63) + ((s27 * s27 + 63) & ~(int64_t)63) + ((16 * s27 * s27 + 63) & ~(int64_t)63));
-	run->layer_norm_1 = (float *)(void *)(run->block + 0 + ((8 * s27 + 63) & ~(int64_t)63) + ((32 * s27 + 63) & ~(int64_t)63) + ((64 * s27 + 63) & ~(int64_t)63) + ((64 * s27 + 63) & ~(int64_t)63) + ((192 * s27 + 63) & ~(int64_t)63) + ((192 * s27 + 63) & ~(int64_t)63) + ((s27 * s27 + 63) & ~(int64_t)63) + ((16 * s27 * s27 + 63) & ~(int64_t)63) + ((64 * s27 + 63) & ~(int64_t)63));
+	run->arange = (int64_t *)(void *)(block + 0);
+	run->embedding_1 = (float *)(void *)(block + end_1);
+	run->add = (float *)(void *)(block + end_2);
+	run->layer_norm = (float *)(void *)(block + end_3);
+	run->linear_product = (float *)(void *)(block + end_4);
+	run->linear = (float *)(void *)(block + end_5);
+	run->ones = (bool *)(void *)(block + end_6);
+	run->softmax = (float *)(void *)(block + end_7);
+	run->reshape = (float *)(void *)(block + end_3);
+	run->linear_1_product = (float *)(void *)(block + end_8);
+	run->layer_norm_1 = (float *)(void *)(block + end_9);
 	CT_TRY(ct_tensor_from_blob(run->linear, CT_FLOAT32, CT_L(2, 2, s27, 4),
 				   CT_L(24 * s27, 4, 24, 1), NULL, NULL, &run->transpose_tensor));
 	ct_scope_disown(run->transpose_tensor);
@@ -330,8 +277,8 @@ static ct_error fused_gpt_memory_fill(struct fused_gpt_memory *run)
 				   CT_L(s27, 1), NULL, NULL, &run->ones_tensor));
 	ct_scope_disown(run->ones_tensor);
 	CT_TRY(ct_tensor_from_blob(run->softmax, CT_FLOAT32, CT_L(2, 2, s27, s27),
-				   CT_L((2 * (fused_gpt_power(s27, 2))), (fused_gpt_power(s27, 2)),
-						s27, 1), NULL, NULL, &run->softmax_tensor));
+				   CT_L(2 * s27 * s27, s27 * s27, s27, 1), NULL, NULL,
+				   &run->softmax_tensor));
 	ct_scope_disown(run->softmax_tensor);
 	return NULL;
 }
@@ -374,8 +321,7 @@ static void embedding_1_loop(const int64_t *restrict arange, const float *restri
 #pragma omp simd
 		for (int64_t i = 0; i < 8; i++) {
 			const float t1 = p_places_weight[i + t0 * 8];
-			const float t2 = t1;
-			embedding_1[i0 * 8 + i] = t2;
+			embedding_1[i0 * 8 + i] = t1;
 		}
 	}
 }
@@ -393,9 +339,8 @@ static void embedding_to_layer_norm(const int64_t *restrict tokens,
 #pragma omp simd reduction(+ : r5)
 			for (int64_t i = 0; i < 8; i++) {
 				const float t1 = p_head_weight[i + t0 * 8];
-				const float t2 = t1;
 				const float t3 = embedding_1[i1 * 8 + i];
-				const float t4 = t2 + t3;
+				const float t4 = t1 + t3;
 				add[i0 * 8 * s27 + i1 * 8 + i] = t4;
 				r5 += t4;
 			}
@@ -451,49 +396,39 @@ static void ones_loop(bool *restrict ones, int64_t s27)
 static void div_to_softmax(const float *restrict matmul, const bool *restrict triu,
 		float *restrict softmax, int64_t s27)
 {
-	for (int64_t i0 = 0; i0 < 2; i0++) {
-		for (int64_t i1 = 0; i1 < 2; i1++) {
-			for (int64_t i2 = 0; i2 < s27; i2++) {
-				float r4 = -INFINITY;
+	for (int64_t i0 = 0; i0 < 4; i0++) {
+		for (int64_t i1 = 0; i1 < s27; i1++) {
+			float r4 = -INFINITY;
 #pragma omp simd reduction(max : r4)
-				for (int64_t i = 0; i < s27; i++) {
-					const float t0 = matmul[i0 * (2 * (fused_gpt_power(s27,
-							2))) + i1 * (fused_gpt_power(s27,
-							2)) + i2 * s27 + i];
-					const float t1 = t0 / 2.0f;
-					const bool t2 = triu[i2 * s27 + i];
-					const float t3 = t2 ? (-INFINITY) : t1;
-					r4 = t3 > r4 ? t3 : r4;
-				}
-				const float t4 = (float)r4;
-				double r6 = 0;
+			for (int64_t i = 0; i < s27; i++) {
+				const float t0 = matmul[i0 * s27 * s27 + i1 * s27 + i];
+				const float t1 = t0 / 2.0f;
+				const bool t2 = triu[i1 * s27 + i];
+				const float t3 = t2 ? (-INFINITY) : t1;
+				r4 = t3 > r4 ? t3 : r4;
+			}
+			const float t4 = (float)r4;
+			double r6 = 0;
 #pragma omp simd reduction(+ : r6)
-				for (int64_t i = 0; i < s27; i++) {
-					const float t0 = matmul[i0 * (2 * (fused_gpt_power(s27,
-							2))) + i1 * (fused_gpt_power(s27,
-							2)) + i2 * s27 + i];
-					const float t1 = t0 / 2.0f;
-					const bool t2 = triu[i2 * s27 + i];
-					const float t3 = t2 ? (-INFINITY) : t1;
-					const float t5 = expf(t3 - t4);
-					r6 += t5;
-				}
-				const float t6 = (float)r6;
-				const float t7 = 1.0f / t6;
+			for (int64_t i = 0; i < s27; i++) {
+				const float t0 = matmul[i0 * s27 * s27 + i1 * s27 + i];
+				const float t1 = t0 / 2.0f;
+				const bool t2 = triu[i1 * s27 + i];
+				const float t3 = t2 ? (-INFINITY) : t1;
+				const float t5 = expf(t3 - t4);
+				r6 += t5;
+			}
+			const float t6 = (float)r6;
+			const float t7 = 1.0f / t6;
 #pragma omp simd
-				for (int64_t i = 0; i < s27; i++) {
-					const float t0 = matmul[i0 * (2 * (fused_gpt_power(s27,
-							2))) + i1 * (fused_gpt_power(s27,
-							2)) + i2 * s27 + i];
-					const float t1 = t0 / 2.0f;
-					const bool t2 = triu[i2 * s27 + i];
-					const float t3 = t2 ? (-INFINITY) : t1;
-					const float t5 = expf(t3 - t4);
-					const float t8 = t5 * t7;
-					softmax[i0 * (2 * (fused_gpt_power(s27,
-							2))) + i1 * (fused_gpt_power(s27,
-							2)) + i2 * s27 + i] = t8;
-				}
+			for (int64_t i = 0; i < s27; i++) {
+				const float t0 = matmul[i0 * s27 * s27 + i1 * s27 + i];
+				const float t1 = t0 / 2.0f;
+				const bool t2 = triu[i1 * s27 + i];
+				const float t3 = t2 ? (-INFINITY) : t1;
+				const float t5 = expf(t3 - t4);
+				const float t8 = t5 * t7;
+				softmax[i0 * s27 * s27 + i1 * s27 + i] = t8;
 			}
 		}
 	}
@@ -507,8 +442,7 @@ static void reshape_loop(const float *restrict matmul_1, float *restrict reshape
 #pragma omp simd
 				for (int64_t i = 0; i < 4; i++) {
 					const float t0 = matmul_1[i0 * 8 * s27 + i1 * 4 + i2 * 4 * s27 + i];
-					const float t1 = t0;
-					reshape[i0 * 8 * s27 + i1 * 8 + i2 * 4 + i] = t1;
+					reshape[i0 * 8 * s27 + i1 * 8 + i2 * 4 + i] = t0;
 				}
 			}
 		}
@@ -569,17 +503,9 @@ static void linear_1_to_layer_norm_1(const float *restrict linear_1_product,
 static ct_error fused_gpt_forward(struct fused_gpt *self, ct_tensor *tokens,
 		ct_tensor **linear_2_out, struct fused_gpt_memory **memory)
 {
-	(void)self;
 	const int64_t s27 = ct_tensor_size(tokens, 1);
 	CT_TRY(fused_gpt_memory_fit(memory, s27));
 	struct fused_gpt_memory *const run = *memory;
-
-	(void)run;
-
-	/* torch/fx/passes/runtime_assert.py:24 */
-	int64_t sym_size_int_2;
-	CT_TRY(ct_sym_size_int(tokens, 1, &sym_size_int_2));
-	(void)sym_size_int_2;
 
 	/* zoo/models.py:119: x = self.words(tokens) + self.places(torch.arange(tokens.shape[1], device=tokens.device)) */
 	arange_loop(run->arange, s27);
@@ -598,13 +524,8 @@ static ct_error fused_gpt_forward(struct fused_gpt *self, ct_tensor *tokens,
 			ct_tensor_data(self->blocks_0_before_bias), run->add, run->layer_norm, s27);
 
 	/* torch/nn/modules/linear.py:134: return F.linear(input, self.weight, self.bias) */
-	if (2 * s27 == 1)
-		multiply_vector(8, 24, run->layer_norm, self->blocks_0_qkv_weight_packed,
-				run->linear_product);
-	else
-		CT_TRY(multiply(2 * s27, 24, 8, 1, 'N', run->layer_norm, 8, 'T',
-				ct_tensor_data(self->blocks_0_qkv_weight), 8, run->linear_product,
-				24));
+	CT_TRY(multiply(2 * s27, 24, 8, 1, 'N', run->layer_norm, 8, 'T',
+			ct_tensor_data(self->blocks_0_qkv_weight), 8, run->linear_product, 24));
 	linear_loop(run->linear_product, ct_tensor_data(self->blocks_0_qkv_bias), run->linear, s27);
 
 	/* zoo/models.py:106: return self.mix(x) */
@@ -614,8 +535,7 @@ static ct_error fused_gpt_forward(struct fused_gpt *self, ct_tensor *tokens,
 	ct_tensor *triu;
 	CT_TRY(ct_triu(run->ones_tensor, 1, &triu));
 	CT_TRY(read_tensor(matmul, "matmul", CT_FLOAT32, CT_L(2, 2, s27, s27),
-			   CT_L((2 * (fused_gpt_power(s27, 2))), (fused_gpt_power(s27, 2)), s27, 1),
-					&run->matmul_copy,
+			   CT_L(2 * s27 * s27, s27 * s27, s27, 1), &run->matmul_copy,
 			   (const void **)&run->matmul));
 	CT_TRY(read_tensor(triu, "triu", CT_BOOL, CT_L(s27, s27),
 			   CT_L(s27, 1), &run->triu_copy,
@@ -632,13 +552,8 @@ static ct_error fused_gpt_forward(struct fused_gpt *self, ct_tensor *tokens,
 	ct_tensor_free(matmul_1);
 
 	/* torch/nn/modules/normalization.py:228: return F.layer_norm( */
-	if (2 * s27 == 1)
-		multiply_vector(8, 8, run->reshape, self->blocks_0_out_weight_packed,
-				run->linear_1_product);
-	else
-		CT_TRY(multiply(2 * s27, 8, 8, 1, 'N', run->reshape, 8, 'T',
-				ct_tensor_data(self->blocks_0_out_weight), 8, run->linear_1_product,
-				8));
+	CT_TRY(multiply(2 * s27, 8, 8, 1, 'N', run->reshape, 8, 'T',
+			ct_tensor_data(self->blocks_0_out_weight), 8, run->linear_1_product, 8));
 	linear_1_to_layer_norm_1(run->linear_1_product, ct_tensor_data(self->blocks_0_out_bias),
 			run->add, ct_tensor_data(self->norm_weight),
 			ct_tensor_data(self->norm_bias), run->layer_norm_1, s27);
@@ -647,13 +562,9 @@ static ct_error fused_gpt_forward(struct fused_gpt *self, ct_tensor *tokens,
 	ct_tensor *linear_2 = NULL;
 	CT_TRY(ct_tensor_empty(CT_L(2, s27, 20), &(ct_tensor_options){ .dtype = CT_FLOAT32 },
 			&linear_2));
-	if (2 * s27 == 1)
-		multiply_vector(8, 20, run->layer_norm_1, self->head_weight_packed,
-				ct_tensor_mutable_data(linear_2));
-	else
-		CT_TRY(multiply(2 * s27, 20, 8, 1, 'N', run->layer_norm_1, 8, 'T',
-				ct_tensor_data(self->head_weight), 8,
-				ct_tensor_mutable_data(linear_2), 20));
+	CT_TRY(multiply(2 * s27, 20, 8, 1, 'N', run->layer_norm_1, 8, 'T',
+			ct_tensor_data(self->head_weight), 8, ct_tensor_mutable_data(linear_2),
+			20));
 
 	*linear_2_out = linear_2;
 	return NULL;
@@ -665,7 +576,6 @@ static ct_error fused_gpt_check(const struct fused_gpt *self, ct_tensor *tokens,
 		ct_tensor **linear_2_out)
 {
 	(void)self;
-	(void)tokens;
 	(void)linear_2_out;
 	CT_TRY(fused_gpt_check_tensor(tokens, "tokens", CT_INT64, 2));
 	if (!(ct_tensor_size(tokens, 0) == 2))
@@ -689,9 +599,8 @@ ct_error fused_gpt_run(struct fused_gpt *self, ct_tensor *tokens, ct_tensor **li
 	scope = ct_scope_open();
 	error = fused_gpt_forward(self, tokens, linear_2_out, &run);
 	ct_autograd_set_grad_enabled(grad_was_enabled);
-	if (error == NULL) {
+	if (error == NULL)
 		ct_scope_move_up(*linear_2_out);
-	}
 	ct_scope_leave(scope);
 	fused_gpt_memory_free(__atomic_exchange_n(&self->spare, run, __ATOMIC_ACQ_REL));
 	return error;
@@ -763,16 +672,6 @@ static ct_error fused_gpt_take_weights(struct fused_gpt *self, const ct_value *w
 	CT_TRY(fused_gpt_part(storage_0, CT_FLOAT32, (const int64_t[]){ 20, 8 },
 			(const int64_t[]){ 8, 1 }, 2, 0, &self->head_weight));
 	CT_TRY(ct_tensor_set_requires_grad(self->head_weight, true));
-	self->blocks_0_qkv_weight_packed = pack(self->blocks_0_qkv_weight);
-	if (self->blocks_0_qkv_weight_packed == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, "fused_gpt_load", "out of memory");
-	self->blocks_0_out_weight_packed = pack(self->blocks_0_out_weight);
-	if (self->blocks_0_out_weight_packed == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, "fused_gpt_load", "out of memory");
-	self->head_weight_packed = pack(self->head_weight);
-	if (self->head_weight_packed == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, "fused_gpt_load", "out of memory");
-	CT_TRY(check_processor());
 	find_gemm();
 	return NULL;
 }
@@ -796,6 +695,7 @@ ct_error fused_gpt_load(const char *path, struct fused_gpt **result)
 
 	if (result == NULL)
 		return ct_error_new(CT_ERROR_ARGUMENT, __func__, "result is NULL");
+	CT_TRY(check_processor());
 	self = calloc(1, sizeof *self);
 	if (self == NULL)
 		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, __func__, "no memory for the weights");
@@ -813,9 +713,6 @@ void fused_gpt_free(struct fused_gpt *self)
 {
 	if (self == NULL)
 		return;
-	free(self->blocks_0_qkv_weight_packed);
-	free(self->blocks_0_out_weight_packed);
-	free(self->head_weight_packed);
 	fused_gpt_memory_free(self->spare);
 	ct_tensor_free_unscoped(self->words_weight);
 	ct_tensor_free_unscoped(self->places_weight);

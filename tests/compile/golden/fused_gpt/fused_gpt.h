@@ -30,9 +30,6 @@ struct fused_gpt {
 	ct_tensor *norm_weight; /* parameter "norm.weight": float32 [8] */
 	ct_tensor *norm_bias; /* parameter "norm.bias": float32 [8] */
 	ct_tensor *head_weight; /* parameter "head.weight": float32 [20, 8] */
-	float *blocks_0_qkv_weight_packed; /* its columns as rows */
-	float *blocks_0_out_weight_packed; /* its columns as rows */
-	float *head_weight_packed; /* its columns as rows */
 	void *spare; /* memory that a run has left */
 };
 

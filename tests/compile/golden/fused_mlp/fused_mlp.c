@@ -154,14 +154,13 @@ static ct_error read_tensor(const ct_tensor *tensor, const char *name, ct_dtype 
 	    ct_tensor_layout(tensor) != CT_STRIDED)
 		return ct_error_new(CT_ERROR_VALUE, "fused_mlp_run",
 				    "'%s' is not a dense tensor in the memory of the processor",
-						name);
+				    name);
 	for (int64_t i = 0; i < size.len; i++) {
 		if (ct_tensor_size(tensor, i) != size.at[i])
 			return ct_error_new(CT_ERROR_VALUE, "fused_mlp_run",
 					    "'%s' has size %lld in dimension %lld; expected %lld",
 					    name, (long long)ct_tensor_size(tensor, i),
-							(long long)i,
-					    (long long)size.at[i]);
+					    (long long)i, (long long)size.at[i]);
 		fits = fits && (size.at[i] == 1 || strides[i] == stride.at[i]);
 	}
 	if (!fits) {
@@ -215,15 +214,17 @@ static void fused_mlp_memory_free(struct fused_mlp_memory *run)
 static ct_error fused_mlp_memory_fill(struct fused_mlp_memory *run)
 {
 	const int64_t s31 = run->s31;
-	char *block = aligned_alloc(64,
-			(size_t)(0 + ((128 * s31 + 63) & ~(int64_t)63) + ((128 * s31 + 63) & ~(int64_t)63) + ((40 * s31 + 63) & ~(int64_t)63) + 64));
+	const int64_t end_1 = ((128 * s31 + 63) & ~(int64_t)63);
+	const int64_t end_2 = end_1 + ((128 * s31 + 63) & ~(int64_t)63);
+	const int64_t end_3 = end_2 + ((40 * s31 + 63) & ~(int64_t)63);
+	char *block = aligned_alloc(64, (size_t)(end_3 + 64));
 
 	if (block == NULL)
 		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, "fused_mlp_run", "no memory for a run");
 	run->block = block;
-	run->linear_product = (float *)(void *)(run->block + 0);
-	run->relu = (float *)(void *)(run->block + 0 + ((128 * s31 + 63) & ~(int64_t)63));
-	run->linear_1_product = (float *)(void *)(run->block + 0 + ((128 * s31 + 63) & ~(int64_t)63) + ((128 * s31 + 63) & ~(int64_t)63));
+	run->linear_product = (float *)(void *)(block + 0);
+	run->relu = (float *)(void *)(block + end_1);
+	run->linear_1_product = (float *)(void *)(block + end_2);
 	return NULL;
 }
 
@@ -281,12 +282,9 @@ static void linear_1_loop(const float *restrict linear_1_product, const float *r
 static ct_error fused_mlp_forward(struct fused_mlp *self, ct_tensor *input,
 		ct_tensor **linear_1_out, struct fused_mlp_memory **memory)
 {
-	(void)self;
 	const int64_t s31 = ct_tensor_size(input, 0);
 	CT_TRY(fused_mlp_memory_fit(memory, s31));
 	struct fused_mlp_memory *const run = *memory;
-
-	(void)run;
 
 	/* torch/nn/modules/activation.py:143: return F.relu(input, inplace=self.inplace) */
 	CT_TRY(read_tensor(input, "input", CT_FLOAT32, CT_L(s31, 16),
@@ -321,7 +319,6 @@ static ct_error fused_mlp_check(const struct fused_mlp *self, ct_tensor *input,
 		ct_tensor **linear_1_out)
 {
 	(void)self;
-	(void)input;
 	(void)linear_1_out;
 	CT_TRY(fused_mlp_check_tensor(input, "input", CT_FLOAT32, 2));
 	if (!(ct_tensor_size(input, 0) <= 8))
@@ -345,9 +342,8 @@ ct_error fused_mlp_run(struct fused_mlp *self, ct_tensor *input, ct_tensor **lin
 	scope = ct_scope_open();
 	error = fused_mlp_forward(self, input, linear_1_out, &run);
 	ct_autograd_set_grad_enabled(grad_was_enabled);
-	if (error == NULL) {
+	if (error == NULL)
 		ct_scope_move_up(*linear_1_out);
-	}
 	ct_scope_leave(scope);
 	fused_mlp_memory_free(__atomic_exchange_n(&self->spare, run, __ATOMIC_ACQ_REL));
 	return error;
@@ -386,7 +382,6 @@ static ct_error fused_mlp_take_weights(struct fused_mlp *self, const ct_value *w
 	self->v2_weight_packed = pack(self->v2_weight);
 	if (self->v2_weight_packed == NULL)
 		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, "fused_mlp_load", "out of memory");
-	CT_TRY(check_processor());
 	find_gemm();
 	return NULL;
 }
@@ -410,6 +405,7 @@ ct_error fused_mlp_load(const char *path, struct fused_mlp **result)
 
 	if (result == NULL)
 		return ct_error_new(CT_ERROR_ARGUMENT, __func__, "result is NULL");
+	CT_TRY(check_processor());
 	self = calloc(1, sizeof *self);
 	if (self == NULL)
 		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, __func__, "no memory for the weights");

@@ -85,8 +85,6 @@ static ct_error loop_while_loop_body_graph_0(struct loop *self, ct_tensor *arg0_
 static ct_error loop_forward(struct loop *self, ct_tensor *args_0, ct_tensor *args_1,
 		ct_tensor **getitem_out, ct_tensor **getitem_1_out)
 {
-	(void)self;
-
 	/* zoo/control_flow.py:96: (torch.zeros((), dtype=torch.long), x)) */
 	ct_tensor *zeros;
 	CT_TRY(ct_zeros(NULL, 0, CT_INT64, CT_LAYOUT_NONE, CT_DEVICE_CPU, (const bool[]){ false },
@@ -127,8 +125,6 @@ static ct_error loop_check(const struct loop *self, ct_tensor *args_0, ct_tensor
 		ct_tensor **getitem_out, ct_tensor **getitem_1_out)
 {
 	(void)self;
-	(void)args_0;
-	(void)args_1;
 	(void)getitem_out;
 	(void)getitem_1_out;
 	CT_TRY(loop_check_tensor(args_0, "args_0", CT_FLOAT32, 1));

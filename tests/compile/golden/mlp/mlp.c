@@ -36,8 +36,6 @@ static ct_error mlp_guard_failed(const char *text)
 
 static ct_error mlp_forward(struct mlp *self, ct_tensor *input, ct_tensor **linear_1_out)
 {
-	(void)self;
-
 	/* torch/nn/modules/linear.py:134: return F.linear(input, self.weight, self.bias) */
 	ct_tensor *linear;
 	CT_TRY(ct_linear(input, self->v0_weight, self->v0_bias, &linear));
@@ -61,7 +59,6 @@ static ct_error mlp_forward(struct mlp *self, ct_tensor *input, ct_tensor **line
 static ct_error mlp_check(const struct mlp *self, ct_tensor *input, ct_tensor **linear_1_out)
 {
 	(void)self;
-	(void)input;
 	(void)linear_1_out;
 	CT_TRY(mlp_check_tensor(input, "input", CT_FLOAT32, 2));
 	if (!(ct_tensor_size(input, 0) <= 8))
@@ -84,9 +81,8 @@ ct_error mlp_run(struct mlp *self, ct_tensor *input, ct_tensor **linear_1_out)
 	scope = ct_scope_open();
 	error = mlp_forward(self, input, linear_1_out);
 	ct_autograd_set_grad_enabled(grad_was_enabled);
-	if (error == NULL) {
+	if (error == NULL)
 		ct_scope_move_up(*linear_1_out);
-	}
 	ct_scope_leave(scope);
 	return error;
 }

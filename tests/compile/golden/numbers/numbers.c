@@ -25,25 +25,6 @@ static inline int64_t numbers_floor_divide(int64_t a, int64_t b)
 	return b == 0 ? 0 : b == -1 ? -a : (a - numbers_modulo(a, b)) / b;
 }
 
-static inline int64_t numbers_power(int64_t base, int64_t exponent)
-{
-	int64_t result = 1;
-
-	for (; exponent > 0; exponent--)
-		result *= base;
-	return result;
-}
-
-static inline int64_t numbers_min(int64_t a, int64_t b)
-{
-	return b < a ? b : a;
-}
-
-static inline int64_t numbers_max(int64_t a, int64_t b)
-{
-	return b > a ? b : a;
-}
-
 static ct_error numbers_check_tensor(const ct_tensor *tensor, const char *input,
 				  ct_dtype dtype, int64_t dim)
 {
@@ -104,7 +85,7 @@ static ct_error numbers_forward(struct numbers *self, ct_tensor *args_0, ct_tens
 
 	/* zoo/symbols.py:56: torch.sym_min(k, m), k ** 2, torch.sym_int(k / 2), k << 2, (k + 8) >> 1, k & 3, */
 	const int64_t sym_min = sym_size_int_3 < item ? sym_size_int_3 : item;
-	const int64_t pow_1 = numbers_power(item, 2);
+	const int64_t pow_1 = item * item;
 	const double truediv = (double)item / (double)2;
 	const int64_t trunc = (int64_t)truediv;
 	const int64_t lshift = item << 2;
@@ -206,8 +187,6 @@ static ct_error numbers_check(const struct numbers *self, ct_tensor *args_0, ct_
 		int64_t *sym_ite_7_out, int64_t *sym_ite_8_out, ct_tensor **mul_2_out)
 {
 	(void)self;
-	(void)args_0;
-	(void)args_1;
 	(void)add_out;
 	(void)sub_out;
 	(void)mul_out;
@@ -273,9 +252,8 @@ ct_error numbers_run(struct numbers *self, ct_tensor *args_0, ct_tensor *args_1,
 			sym_ite_2_out, sym_ite_3_out, sym_ite_4_out, sym_ite_5_out, sym_ite_6_out,
 			sym_ite_7_out, sym_ite_8_out, mul_2_out);
 	ct_autograd_set_grad_enabled(grad_was_enabled);
-	if (error == NULL) {
+	if (error == NULL)
 		ct_scope_move_up(*mul_2_out);
-	}
 	ct_scope_leave(scope);
 	return error;
 }

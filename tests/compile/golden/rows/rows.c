@@ -109,8 +109,6 @@ static ct_error rows_scan_combine_graph_0(struct rows *self, ct_tensor *arg0_1, 
 static ct_error rows_forward(struct rows *self, ct_tensor *args_0, ct_tensor *args_1,
 		ct_tensor **getitem_out, ct_tensor **getitem_1_out)
 {
-	(void)self;
-
 	/* <eval_with_key>.629:8: scan = torch.ops.higher_order.scan(scan_combine_fn_0, [l_leaves_init_0_], [l_leaves_xs_0_], []);... */
 	ct_tensor *getitem = NULL;
 	ct_tensor *getitem_1 = NULL;
@@ -145,8 +143,6 @@ static ct_error rows_check(const struct rows *self, ct_tensor *args_0, ct_tensor
 		ct_tensor **getitem_out, ct_tensor **getitem_1_out)
 {
 	(void)self;
-	(void)args_0;
-	(void)args_1;
 	(void)getitem_out;
 	(void)getitem_1_out;
 	CT_TRY(rows_check_tensor(args_0, "args_0", CT_FLOAT32, 2));

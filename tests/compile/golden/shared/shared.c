@@ -79,8 +79,6 @@ static ct_error shared_check(const struct shared *self, ct_tensor *x, ct_tensor 
 		bool *constant_out_3, const char **constant_out_4)
 {
 	(void)self;
-	(void)x;
-	(void)y;
 	(void)x_out;
 	(void)add_out;
 	(void)add_out_2;

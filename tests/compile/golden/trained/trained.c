@@ -37,8 +37,6 @@ static ct_error trained_guard_failed(const char *text)
 
 static ct_error trained_forward(struct trained *self, ct_tensor *x, ct_tensor **linear_out)
 {
-	(void)self;
-
 	/* torch/nn/modules/conv.py:565: return self._conv_forward(input, self.weight, self.bias) */
 	ct_tensor *conv2d;
 	CT_TRY(ct_conv2d(x, self->first_weight, self->first_bias, (const int64_t[]){ 1, 1 }, 2,
@@ -99,7 +97,6 @@ static ct_error trained_forward(struct trained *self, ct_tensor *x, ct_tensor **
 static ct_error trained_check(const struct trained *self, ct_tensor *x, ct_tensor **linear_out)
 {
 	(void)self;
-	(void)x;
 	(void)linear_out;
 	CT_TRY(trained_check_tensor(x, "x", CT_FLOAT32, 4));
 	if (!(ct_tensor_size(x, 0) == 2))
@@ -123,9 +120,8 @@ ct_error trained_run(struct trained *self, ct_tensor *x, ct_tensor **linear_out)
 	CT_TRY(trained_check(self, x, linear_out));
 	scope = ct_scope_open();
 	error = trained_forward(self, x, linear_out);
-	if (error == NULL) {
+	if (error == NULL)
 		ct_scope_move_up(*linear_out);
-	}
 	ct_scope_leave(scope);
 	return error;
 }

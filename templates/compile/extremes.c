@@ -1,0 +1,10 @@
+static inline int64_t ${name}_min(int64_t a, int64_t b)
+{
+	return b < a ? b : a;
+}
+
+static inline int64_t ${name}_max(int64_t a, int64_t b)
+{
+	return b > a ? b : a;
+}
+

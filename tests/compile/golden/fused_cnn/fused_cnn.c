@@ -1,0 +1,494 @@
+/*
+ * fused_cnn.c: the program of cnn_eval.training.pt2.
+ *
+ * Written by ctorch-compile: a statement for each node, named after the values of the graph.
+ */
+#include "fused_cnn.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <dlfcn.h>
+#include <limits.h>
+
+#include <ctorch/ctorch.h>
+
+/* --- Helpers ---------------------------------------------------------------------------------- */
+
+static ct_error fused_cnn_check_tensor(const ct_tensor *tensor, const char *input,
+				  ct_dtype dtype, int64_t dim)
+{
+	if (tensor == NULL)
+		return ct_error_new(CT_ERROR_ARGUMENT, "fused_cnn_run", "the input %s is NULL",
+				input);
+	if (dtype != CT_DTYPE_NONE && ct_tensor_dtype(tensor) != dtype)
+		return ct_error_new(CT_ERROR_TYPE, "fused_cnn_run",
+				    "the input %s must be of the dtype %s, but is %s", input,
+				    ct_dtype_name(dtype), ct_dtype_name(ct_tensor_dtype(tensor)));
+	if (ct_tensor_dim(tensor) != dim)
+		return ct_error_new(CT_ERROR_TYPE, "fused_cnn_run",
+				    "the input %s must be of %lld dimensions, but is of %lld",
+				    input, (long long)dim, (long long)ct_tensor_dim(tensor));
+	return NULL;
+}
+
+static ct_error fused_cnn_guard_failed(const char *text)
+{
+	return ct_error_new(CT_ERROR_ASSERTION, "fused_cnn_run", "Guard failed: %s", text);
+}
+
+/* The loops were compiled for --march native: another processor may not have all instructions. */
+static ct_error check_processor(void)
+{
+	const char *missing = NULL;
+
+#if defined(__x86_64__) && defined(__AVX512F__)
+	missing = __builtin_cpu_supports("avx512f") ? missing : "AVX-512";
+#endif
+#if defined(__x86_64__) && defined(__AVX2__)
+	missing = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") ? missing : "AVX2";
+#endif
+	if (missing == NULL)
+		return NULL;
+	return ct_error_new(CT_ERROR_RUNTIME, "fused_cnn_load",
+			    "the program was compiled for a processor with %s, which this one does not "
+			    "have; write it again with --march x86-64", missing);
+}
+
+/* The product of libtorch's BLAS, which is looked up when weights are loaded; NULL: there is none. */
+typedef void gemm_function(const char *, const char *, const int *, const int *, const int *,
+			   const float *, const float *, const int *, const float *, const int *,
+			   const float *, float *, const int *);
+static gemm_function *gemm;
+
+/* Among the libraries of the process: NULL is dlsym()'s RTLD_DEFAULT. */
+static void find_gemm(void)
+{
+#ifndef CTORCH_NO_GEMM
+	*(void **)&gemm = dlsym(NULL, "sgemm_");
+#endif
+}
+
+/* The same by libtorch's operator. */
+static ct_error multiply_tensors(int64_t m, int64_t n, int64_t k, float scale, const float *a,
+				 int64_t a_row, int64_t a_column, const float *b, int64_t b_row,
+				 int64_t b_column, float *c, int64_t c_row)
+{
+	ct_tensor *x = NULL, *y = NULL, *z = NULL;
+	ct_error error = ct_tensor_from_blob((void *)a, CT_FLOAT32, CT_L(m, k),
+					     CT_L(a_row, a_column), NULL, NULL, &x);
+
+	if (error == NULL)
+		error = ct_tensor_from_blob((void *)b, CT_FLOAT32, CT_L(k, n),
+					    CT_L(b_row, b_column), NULL, NULL, &y);
+	if (error == NULL)
+		error = ct_tensor_from_blob(c, CT_FLOAT32, CT_L(m, n), CT_L(c_row, 1), NULL, NULL,
+					    &z);
+	if (error == NULL)
+		error = ct_mm_out(x, y, z, NULL);
+	if (error == NULL && scale != 1)
+		error = ct_mul__Scalar(z, ct_scalar_float(scale), NULL);
+	ct_tensor_free(x);
+	ct_tensor_free(y);
+	ct_tensor_free(z);
+	return error;
+}
+
+/* c[m, n] = scale * a[m, k] x b[k, n]. With 'T', a matrix is stored with its rows as columns. The
+ * last number of each is the distance of its rows in memory. */
+static ct_error multiply(int64_t m, int64_t n, int64_t k, float scale, char a_is, const float *a,
+			 int64_t a_row, char b_is, const float *b, int64_t b_row, float *c,
+			 int64_t c_row)
+{
+	const int rows = (int)m, columns = (int)n, inner = (int)k;
+	const int64_t a_least = a_is == 'T' ? m : k, b_least = b_is == 'T' ? k : n;
+	const float zero = 0;
+
+	if (gemm == NULL || m > INT_MAX || n > INT_MAX || k > INT_MAX || a_row > INT_MAX ||
+	    b_row > INT_MAX || c_row > INT_MAX || k == 0)
+		return multiply_tensors(m, n, k, scale, a, a_is == 'T' ? 1 : a_row,
+					a_is == 'T' ? a_row : 1, b, b_is == 'T' ? 1 : b_row,
+					b_is == 'T' ? b_row : 1, c, c_row);
+	/* A single row may have any distance to the next. */
+	const int a_next = (int)(a_row < a_least ? a_least : a_row);
+	const int b_next = (int)(b_row < b_least ? b_least : b_row);
+	const int c_next = (int)c_row;
+
+	/* In BLAS, a matrix is stored by columns: it computes c' = b' x a'. */
+	if (m > 0 && n > 0)
+		gemm(&b_is, &a_is, &columns, &rows, &inner, &scale, b, &b_next, a, &a_next, &zero,
+		     c, &c_next);
+	return NULL;
+}
+
+/* The elements of a tensor in the order that the loops expect: its own, or those of a copy, which
+ * replaces the last one. */
+static ct_error read_tensor(const ct_tensor *tensor, const char *name, ct_dtype dtype, ct_ints size,
+			    ct_ints stride, ct_tensor **copy, const void **result)
+{
+	const int64_t *strides = ct_tensor_strides(tensor);
+	bool fits = true;
+
+	if (ct_tensor_dtype(tensor) != dtype || ct_tensor_dim(tensor) != size.len)
+		return ct_error_new(CT_ERROR_VALUE, "fused_cnn_run",
+				    "'%s' has %lld dimensions of %s; expected %lld of %s", name,
+				    (long long)ct_tensor_dim(tensor),
+				    ct_dtype_name(ct_tensor_dtype(tensor)), (long long)size.len,
+				    ct_dtype_name(dtype));
+	if (ct_tensor_device(tensor).type != CT_DEVICE_TYPE_CPU ||
+	    ct_tensor_layout(tensor) != CT_STRIDED)
+		return ct_error_new(CT_ERROR_VALUE, "fused_cnn_run",
+				    "'%s' is not a dense tensor in the memory of the processor",
+				    name);
+	for (int64_t i = 0; i < size.len; i++) {
+		if (ct_tensor_size(tensor, i) != size.at[i])
+			return ct_error_new(CT_ERROR_VALUE, "fused_cnn_run",
+					    "'%s' has size %lld in dimension %lld; expected %lld",
+					    name, (long long)ct_tensor_size(tensor, i),
+					    (long long)i,
+					    (long long)size.at[i]);
+		fits = fits && (size.at[i] == 1 || strides[i] == stride.at[i]);
+	}
+	if (!fits) {
+		ct_tensor_free_unscoped(*copy);
+		*copy = NULL;
+		CT_TRY(ct_tensor_empty_strided(size, stride, &(ct_tensor_options){ .dtype = dtype },
+					       copy));
+		ct_scope_disown(*copy);
+		CT_TRY(ct_copy_(*copy, tensor, false, NULL));
+		tensor = *copy;
+	}
+	*result = ct_tensor_data(tensor);
+	return NULL;
+}
+
+/* A weight of a convolution in the order of channels_last, in no scope. */
+static ct_error reorder_weight(const ct_tensor *weight, ct_tensor **result)
+{
+	ct_tensor *detached;
+
+	CT_TRY(ct_detach(weight, &detached));
+	CT_TRY(ct_clone(detached, CT_CHANNELS_LAST, result));
+	ct_scope_disown(*result);
+	return NULL;
+}
+
+/* A convolution and the batch normalization after it as one convolution. `bias` may be NULL. The
+ * results are in no scope. */
+static ct_error fold_norm(const ct_tensor *weight, const ct_tensor *bias, const ct_tensor *scale,
+			  const ct_tensor *shift, const ct_tensor *mean, const ct_tensor *var,
+			  double eps, ct_tensor **folded, ct_tensor **folded_bias)
+{
+	ct_tensor *root, *factor, *by_channel, *scaled, *center, *moved;
+
+	CT_NO_GRAD_SCOPE;
+	CT_TRY(ct_add_Scalar(var, ct_scalar_float(eps), ct_scalar_int(1), &root));
+	CT_TRY(ct_sqrt(root, &root));
+	CT_TRY(ct_div_Tensor(scale, root, &factor));
+	CT_TRY(ct_view(factor, (const int64_t[]){ -1, 1, 1, 1 }, 4, &by_channel));
+	CT_TRY(ct_mul_Tensor(weight, by_channel, &scaled));
+	CT_TRY(ct_clone(scaled, CT_CHANNELS_LAST, folded));
+	ct_scope_disown(*folded);
+	CT_TRY(ct_neg(mean, &center));
+	if (bias != NULL)
+		CT_TRY(ct_add_Tensor(center, bias, ct_scalar_int(1), &center));
+	CT_TRY(ct_mul_Tensor(center, factor, &moved));
+	CT_TRY(ct_add_Tensor(moved, shift, ct_scalar_int(1), folded_bias));
+	ct_scope_disown(*folded_bias);
+	return NULL;
+}
+
+/* The memory of a run: buffers between loops, tensors on them, copies of tensors whose elements lie
+ * in another order than the loops expect. */
+struct fused_cnn_memory {
+	char *block; /* NULL: it is not made yet */
+	float *relu;
+	float *relu_1;
+	float *linear_product;
+	const float *conv2d;
+	ct_tensor *conv2d_copy;
+	ct_tensor *relu_tensor;
+	const float *conv2d_1;
+	ct_tensor *conv2d_1_copy;
+	ct_tensor *relu_1_tensor;
+	const float *adaptive_avg_pool2d;
+	ct_tensor *adaptive_avg_pool2d_copy;
+};
+
+static void fused_cnn_memory_free(struct fused_cnn_memory *run)
+{
+	if (run == NULL)
+		return;
+	ct_tensor_free_unscoped(run->conv2d_copy);
+	ct_tensor_free_unscoped(run->relu_tensor);
+	ct_tensor_free_unscoped(run->conv2d_1_copy);
+	ct_tensor_free_unscoped(run->relu_1_tensor);
+	ct_tensor_free_unscoped(run->adaptive_avg_pool2d_copy);
+	free(run->block);
+	free(run);
+}
+
+static ct_error fused_cnn_memory_fill(struct fused_cnn_memory *run)
+{
+	char *block = aligned_alloc(64, (size_t)(2048 + 64));
+
+	if (block == NULL)
+		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, "fused_cnn_run", "no memory for a run");
+	run->block = block;
+	run->relu = (float *)(void *)(block + 0);
+	run->relu_1 = (float *)(void *)(block + 0);
+	run->linear_product = (float *)(void *)(block + 0);
+	CT_TRY(ct_tensor_from_blob(run->relu, CT_FLOAT32, CT_L(2, 4, 8, 8),
+				   CT_L(256, 1, 32, 4), NULL, NULL, &run->relu_tensor));
+	ct_scope_disown(run->relu_tensor);
+	CT_TRY(ct_tensor_from_blob(run->relu_1, CT_FLOAT32, CT_L(2, 8, 3, 3),
+				   CT_L(72, 1, 24, 8), NULL, NULL, &run->relu_1_tensor));
+	ct_scope_disown(run->relu_1_tensor);
+	return NULL;
+}
+
+/* Makes `run` fit the sizes: what an earlier run has left, or new memory. */
+static ct_error fused_cnn_memory_fit(struct fused_cnn_memory **run)
+{
+	ct_error error;
+
+	if (*run != NULL)
+		return NULL;
+	*run = calloc(1, sizeof **run);
+	if (*run == NULL)
+		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, "fused_cnn_run", "no memory for a run");
+	error = fused_cnn_memory_fill(*run);
+	if (error != NULL) {
+		fused_cnn_memory_free(*run);
+		*run = NULL;
+	}
+	return error;
+}
+
+static void relu_loop(const float *restrict conv2d, float *restrict relu)
+{
+#pragma omp simd
+	for (int64_t i = 0; i < 512; i++) {
+		const float t0 = conv2d[i];
+		const float t1 = t0 < 0.0f ? 0.0f : t0;
+		relu[i] = t1;
+	}
+}
+
+static void relu_1_loop(const float *restrict conv2d_1, float *restrict relu_1)
+{
+#pragma omp simd
+	for (int64_t i = 0; i < 144; i++) {
+		const float t0 = conv2d_1[i];
+		const float t1 = t0 < 0.0f ? 0.0f : t0;
+		relu_1[i] = t1;
+	}
+}
+
+static void linear_loop(const float *restrict linear_product, const float *restrict p_last_bias,
+		float *restrict linear)
+{
+	for (int64_t i0 = 0; i0 < 2; i0++) {
+#pragma omp simd
+		for (int64_t i = 0; i < 5; i++) {
+			const float t0 = linear_product[i0 * 5 + i];
+			const float t1 = p_last_bias[i];
+			const float t2 = t0 + t1;
+			linear[i0 * 5 + i] = t2;
+		}
+	}
+}
+
+/* --- The graph -------------------------------------------------------------------------------- */
+
+static ct_error fused_cnn_forward(struct fused_cnn *self, ct_tensor *x, ct_tensor **linear_out,
+		struct fused_cnn_memory **memory)
+{
+	CT_TRY(fused_cnn_memory_fit(memory));
+	struct fused_cnn_memory *const run = *memory;
+
+	/* torch/nn/modules/conv.py:565: return self._conv_forward(input, self.weight, self.bias) */
+	ct_tensor *conv2d;
+	CT_TRY(ct_conv2d(x, self->first_weight_folded, self->norm_bias_folded,
+			(const int64_t[]){ 1, 1 }, 2, (const int64_t[]){ 1, 1 }, 2,
+			(const int64_t[]){ 1, 1 }, 2, 1, &conv2d));
+
+	/* zoo/layers.py:75: x = F.relu(self.norm(self.first(x))) */
+	CT_TRY(read_tensor(conv2d, "conv2d", CT_FLOAT32, CT_L(2, 4, 8, 8),
+			   CT_L(256, 1, 32, 4), &run->conv2d_copy,
+			   (const void **)&run->conv2d));
+	relu_loop(run->conv2d, run->relu);
+	ct_tensor_free(conv2d);
+
+	/* torch/nn/modules/conv.py:565: return self._conv_forward(input, self.weight, self.bias) */
+	ct_tensor *conv2d_1;
+	CT_TRY(ct_conv2d(run->relu_tensor, self->second_weight_reordered, self->second_bias,
+			(const int64_t[]){ 2, 2 }, 2, (const int64_t[]){ 0, 0 }, 2,
+			(const int64_t[]){ 1, 1 }, 2, 1, &conv2d_1));
+
+	/* zoo/layers.py:76: x = F.adaptive_avg_pool2d(F.relu(self.second(x)), 1).flatten(1) */
+	CT_TRY(read_tensor(conv2d_1, "conv2d_1", CT_FLOAT32, CT_L(2, 8, 3, 3),
+			   CT_L(72, 1, 24, 8), &run->conv2d_1_copy,
+			   (const void **)&run->conv2d_1));
+	relu_1_loop(run->conv2d_1, run->relu_1);
+	ct_tensor_free(conv2d_1);
+	ct_tensor *adaptive_avg_pool2d;
+	CT_TRY(ct_adaptive_avg_pool2d(run->relu_1_tensor, (const int64_t[]){ 1, 1 }, 2,
+			&adaptive_avg_pool2d));
+
+	/* torch/nn/modules/linear.py:134: return F.linear(input, self.weight, self.bias) */
+	ct_tensor *linear = NULL;
+	CT_TRY(read_tensor(adaptive_avg_pool2d, "adaptive_avg_pool2d", CT_FLOAT32, CT_L(2, 8, 1, 1),
+			   CT_L(8, 1, 8, 8), &run->adaptive_avg_pool2d_copy,
+			   (const void **)&run->adaptive_avg_pool2d));
+	CT_TRY(ct_tensor_empty(CT_L(2, 5), &(ct_tensor_options){ .dtype = CT_FLOAT32 }, &linear));
+	CT_TRY(multiply(2, 5, 8, 1, 'N', run->adaptive_avg_pool2d, 8, 'T',
+			ct_tensor_data(self->last_weight), 8, run->linear_product, 5));
+	linear_loop(run->linear_product, ct_tensor_data(self->last_bias),
+			ct_tensor_mutable_data(linear));
+	ct_tensor_free(adaptive_avg_pool2d);
+
+	*linear_out = linear;
+	return NULL;
+}
+
+/* --- Running ---------------------------------------------------------------------------------- */
+
+static ct_error fused_cnn_check(const struct fused_cnn *self, ct_tensor *x, ct_tensor **linear_out)
+{
+	(void)self;
+	(void)linear_out;
+	CT_TRY(fused_cnn_check_tensor(x, "x", CT_FLOAT32, 4));
+	if (!(ct_tensor_size(x, 0) == 2))
+		return fused_cnn_guard_failed("x.size()[0] == 2");
+	if (!(ct_tensor_size(x, 1) == 3))
+		return fused_cnn_guard_failed("x.size()[1] == 3");
+	if (!(ct_tensor_size(x, 2) == 8))
+		return fused_cnn_guard_failed("x.size()[2] == 8");
+	if (!(ct_tensor_size(x, 3) == 8))
+		return fused_cnn_guard_failed("x.size()[3] == 8");
+	return NULL;
+}
+
+ct_error fused_cnn_run(struct fused_cnn *self, ct_tensor *x, ct_tensor **linear_out)
+{
+	const bool grad_was_enabled = ct_autograd_is_grad_enabled();
+	ct_scope *scope;
+	ct_error error;
+
+	if (self == NULL)
+		return ct_error_new(CT_ERROR_ARGUMENT, __func__, "self is NULL");
+	CT_TRY(fused_cnn_check(self, x, linear_out));
+	struct fused_cnn_memory *run = __atomic_exchange_n(&self->spare, NULL, __ATOMIC_ACQ_REL);
+	ct_autograd_set_grad_enabled(false);
+	scope = ct_scope_open();
+	error = fused_cnn_forward(self, x, linear_out, &run);
+	ct_autograd_set_grad_enabled(grad_was_enabled);
+	if (error == NULL)
+		ct_scope_move_up(*linear_out);
+	ct_scope_leave(scope);
+	fused_cnn_memory_free(__atomic_exchange_n(&self->spare, run, __ATOMIC_ACQ_REL));
+	return error;
+}
+
+/* --- Loading ---------------------------------------------------------------------------------- */
+
+/* A tensor of the file, in no scope. */
+static ct_error fused_cnn_weight(const ct_value *weights, const char *name, ct_tensor **result)
+{
+	ct_value value;
+	ct_tensor *tensor;
+
+	CT_TRY(ct_value_dict_get(weights, ct_value_string(name), &value));
+	CT_TRY(ct_value_as_tensor(&value, &tensor));
+	*result = ct_tensor_retain(tensor);
+	if (*result == NULL)
+		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, __func__, "no memory for a handle");
+	ct_scope_disown(*result);
+	return NULL;
+}
+
+static ct_error fused_cnn_take_weights(struct fused_cnn *self, const ct_value *weights)
+{
+	CT_TRY(fused_cnn_weight(weights, "first.weight", &self->first_weight));
+	CT_TRY(ct_tensor_set_requires_grad(self->first_weight, true));
+	CT_TRY(fused_cnn_weight(weights, "first.bias", &self->first_bias));
+	CT_TRY(ct_tensor_set_requires_grad(self->first_bias, true));
+	CT_TRY(fused_cnn_weight(weights, "norm.weight", &self->norm_weight));
+	CT_TRY(ct_tensor_set_requires_grad(self->norm_weight, true));
+	CT_TRY(fused_cnn_weight(weights, "norm.bias", &self->norm_bias));
+	CT_TRY(ct_tensor_set_requires_grad(self->norm_bias, true));
+	CT_TRY(fused_cnn_weight(weights, "second.weight", &self->second_weight));
+	CT_TRY(ct_tensor_set_requires_grad(self->second_weight, true));
+	CT_TRY(fused_cnn_weight(weights, "second.bias", &self->second_bias));
+	CT_TRY(ct_tensor_set_requires_grad(self->second_bias, true));
+	CT_TRY(fused_cnn_weight(weights, "last.weight", &self->last_weight));
+	CT_TRY(ct_tensor_set_requires_grad(self->last_weight, true));
+	CT_TRY(fused_cnn_weight(weights, "last.bias", &self->last_bias));
+	CT_TRY(ct_tensor_set_requires_grad(self->last_bias, true));
+	CT_TRY(fused_cnn_weight(weights, "norm.running_mean", &self->norm_running_mean));
+	CT_TRY(fused_cnn_weight(weights, "norm.running_var", &self->norm_running_var));
+	CT_TRY(fused_cnn_weight(weights, "norm.num_batches_tracked",
+			&self->norm_num_batches_tracked));
+	CT_TRY(fold_norm(self->first_weight, self->first_bias, self->norm_weight, self->norm_bias,
+			self->norm_running_mean, self->norm_running_var, 1e-05,
+			&self->first_weight_folded, &self->norm_bias_folded));
+	CT_TRY(reorder_weight(self->second_weight, &self->second_weight_reordered));
+	find_gemm();
+	return NULL;
+}
+
+static ct_error fused_cnn_read(const char *path, struct fused_cnn *self)
+{
+	ct_value weights;
+	ct_error error;
+
+	CT_TRY(ct_safetensors_load(path, NULL, &weights));
+	error = fused_cnn_take_weights(self, &weights);
+	ct_value_free(&weights);
+	return error;
+}
+
+ct_error fused_cnn_load(const char *path, struct fused_cnn **result)
+{
+	struct fused_cnn *self;
+	ct_scope *scope;
+	ct_error error;
+
+	if (result == NULL)
+		return ct_error_new(CT_ERROR_ARGUMENT, __func__, "result is NULL");
+	CT_TRY(check_processor());
+	self = calloc(1, sizeof *self);
+	if (self == NULL)
+		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, __func__, "no memory for the weights");
+	scope = ct_scope_open();
+	error = fused_cnn_read(path, self);
+	ct_scope_leave(scope);
+	if (error == NULL)
+		*result = self;
+	else
+		fused_cnn_free(self);
+	return error;
+}
+
+void fused_cnn_free(struct fused_cnn *self)
+{
+	if (self == NULL)
+		return;
+	ct_tensor_free_unscoped(self->first_weight_folded);
+	ct_tensor_free_unscoped(self->norm_bias_folded);
+	ct_tensor_free_unscoped(self->second_weight_reordered);
+	fused_cnn_memory_free(self->spare);
+	ct_tensor_free_unscoped(self->first_weight);
+	ct_tensor_free_unscoped(self->first_bias);
+	ct_tensor_free_unscoped(self->norm_weight);
+	ct_tensor_free_unscoped(self->norm_bias);
+	ct_tensor_free_unscoped(self->second_weight);
+	ct_tensor_free_unscoped(self->second_bias);
+	ct_tensor_free_unscoped(self->last_weight);
+	ct_tensor_free_unscoped(self->last_bias);
+	ct_tensor_free_unscoped(self->norm_running_mean);
+	ct_tensor_free_unscoped(self->norm_running_var);
+	ct_tensor_free_unscoped(self->norm_num_batches_tracked);
+	free(self);
+}

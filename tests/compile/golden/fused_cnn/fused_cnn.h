@@ -1,0 +1,54 @@
+/*
+ * fused_cnn.h: the program of cnn_eval.training.pt2, written by ctorch-compile.
+ *
+ *     x: float32 [2, 3, 8, 8]
+ *     -> linear_out: float32 [2, 5]
+ */
+#ifndef CTORCH_COMPILED_FUSED_CNN_H
+#define CTORCH_COMPILED_FUSED_CNN_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include <ctorch/core/error.h>
+#include <ctorch/core/types.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The weights. They belong to the struct; their names in Python are beside them. */
+struct fused_cnn {
+	ct_tensor *first_weight; /* parameter "first.weight": float32 [4, 3, 3, 3] */
+	ct_tensor *first_bias; /* parameter "first.bias": float32 [4] */
+	ct_tensor *norm_weight; /* parameter "norm.weight": float32 [4] */
+	ct_tensor *norm_bias; /* parameter "norm.bias": float32 [4] */
+	ct_tensor *second_weight; /* parameter "second.weight": float32 [8, 4, 3, 3] */
+	ct_tensor *second_bias; /* parameter "second.bias": float32 [8] */
+	ct_tensor *last_weight; /* parameter "last.weight": float32 [5, 8] */
+	ct_tensor *last_bias; /* parameter "last.bias": float32 [5] */
+	ct_tensor *norm_running_mean; /* buffer "norm.running_mean": float32 [4] */
+	ct_tensor *norm_running_var; /* buffer "norm.running_var": float32 [4] */
+	ct_tensor *norm_num_batches_tracked; /* buffer "norm.num_batches_tracked": int64 [] */
+	ct_tensor *first_weight_folded;
+	ct_tensor *norm_bias_folded;
+	ct_tensor *second_weight_reordered;
+	void *spare; /* memory that a run has left */
+};
+
+/* Reads the weights from fused_cnn.safetensors. Release the result with fused_cnn_free(). */
+ct_error fused_cnn_load(const char *path, struct fused_cnn **result) CT_RETURNS_ERROR;
+
+/* Runs the program. Results are new: they belong to the caller's scope, or are to be freed with
+ * ct_tensor_free(). After an error nothing is written. */
+ct_error fused_cnn_run(struct fused_cnn *self, ct_tensor *x,
+		ct_tensor **linear_out) CT_RETURNS_ERROR;
+
+/* Releases the weights. NULL is accepted. */
+void fused_cnn_free(struct fused_cnn *self);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

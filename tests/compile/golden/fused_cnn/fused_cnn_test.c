@@ -1,0 +1,334 @@
+/* fused_cnn_test.c: runs the program and the interpreter on the same inputs, and compares what they
+ * return, within a bound. Written by ctorch-compile.
+ *
+ *     fused_cnn_test WEIGHTS.safetensors ARCHIVE.pt2
+ */
+#include <float.h>
+#include <math.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <ctorch/ctorch.h>
+
+#include "fused_cnn.h"
+
+enum { INPUTS = 1, OUTPUTS = 1, SIZES = 1, RUNS = 2, ATTEMPTS = 16 };
+
+static int64_t compared, differences, refused;
+
+/* --- Comparing -------------------------------------------------------------------------------- */
+
+/* How many units in the last place of its largest element a result may differ. */
+static const double bound = 192;
+static double largest_difference;
+
+/* Not a number in both, the same infinity, or close. */
+static bool is_close(double wanted, double got, double unit)
+{
+	if (wanted == got || (wanted != wanted && got != got))
+		return true;
+	if (!(fabs(wanted - got) / unit <= DBL_MAX))
+		return false;
+	largest_difference = fmax(largest_difference, fabs(wanted - got) / unit);
+	return fabs(wanted - got) <= bound * unit;
+}
+
+static ct_error tensors_equal(const ct_tensor *a, const ct_tensor *b, bool *result)
+{
+	const bool is_wide = ct_tensor_dtype(a) == CT_FLOAT64;
+	const double *wanted, *got;
+	double largest = is_wide ? DBL_MIN : FLT_MIN;
+	ct_tensor *x, *y, *x64, *y64;
+
+	*result = ct_tensor_dtype(a) == ct_tensor_dtype(b) && ct_tensor_dim(a) == ct_tensor_dim(b);
+	for (int64_t i = 0; *result && i < ct_tensor_dim(a); i++)
+		*result = ct_tensor_size(a, i) == ct_tensor_size(b, i);
+	if (!*result)
+		return NULL;
+	if (!ct_dtype_is_floating_point(ct_tensor_dtype(a)))
+		return ct_equal(a, b, result);
+	CT_TRY(ct_contiguous(a, CT_CONTIGUOUS_FORMAT, &x));
+	CT_TRY(ct_contiguous(b, CT_CONTIGUOUS_FORMAT, &y));
+	CT_TRY(ct_to_dtype(x, CT_FLOAT64, false, false, CT_MEMORY_FORMAT_NONE, &x64));
+	CT_TRY(ct_to_dtype(y, CT_FLOAT64, false, false, CT_MEMORY_FORMAT_NONE, &y64));
+	wanted = ct_tensor_data(x64);
+	got = ct_tensor_data(y64);
+	for (int64_t i = 0; i < ct_tensor_numel(x); i++)
+		if (fabs(wanted[i]) <= DBL_MAX)
+			largest = fmax(largest, fabs(wanted[i]));
+	for (int64_t i = 0; *result && i < ct_tensor_numel(x); i++)
+		*result = is_close(wanted[i], got[i],
+				largest * (is_wide ? DBL_EPSILON : FLT_EPSILON));
+	ct_tensor_free(x);
+	ct_tensor_free(y);
+	ct_tensor_free(x64);
+	ct_tensor_free(y64);
+	return NULL;
+}
+
+static ct_error compare(const char *what, int64_t i, const ct_value *wanted, const ct_value *got)
+{
+	bool equal = wanted->kind == got->kind;
+
+	if (equal && got->kind == CT_VALUE_TENSOR)
+		CT_TRY(tensors_equal(wanted->object, got->object, &equal));
+	else if (equal && got->kind == CT_VALUE_STRING)
+		equal = strcmp(wanted->object, got->object) == 0;
+	else if (equal)
+		equal = wanted->i == got->i && memcmp(&wanted->re, &got->re, sizeof got->re) == 0;
+	compared++;
+	if (!equal) {
+		differences++;
+		printf("%s %lld differs\n", what, (long long)i);
+	}
+	return NULL;
+}
+
+static const struct weight {
+	const char *name;
+	size_t offset;
+} weights_of_struct[] = {
+	{ "first.weight", offsetof(struct fused_cnn, first_weight) },
+	{ "first.bias", offsetof(struct fused_cnn, first_bias) },
+	{ "norm.weight", offsetof(struct fused_cnn, norm_weight) },
+	{ "norm.bias", offsetof(struct fused_cnn, norm_bias) },
+	{ "second.weight", offsetof(struct fused_cnn, second_weight) },
+	{ "second.bias", offsetof(struct fused_cnn, second_bias) },
+	{ "last.weight", offsetof(struct fused_cnn, last_weight) },
+	{ "last.bias", offsetof(struct fused_cnn, last_bias) },
+	{ "norm.running_mean", offsetof(struct fused_cnn, norm_running_mean) },
+	{ "norm.running_var", offsetof(struct fused_cnn, norm_running_var) },
+	{ "norm.num_batches_tracked", offsetof(struct fused_cnn, norm_num_batches_tracked) },
+	{ NULL, 0 },
+};
+
+/* A run may have written to them. */
+static ct_error compare_weights(const ct_export *program, const struct fused_cnn *self)
+{
+	ct_value state, wanted, got;
+
+	CT_TRY(ct_module_state_dict(ct_export_module(program), NULL, &state));
+	for (const struct weight *weight = weights_of_struct; weight->name != NULL; weight++) {
+		if (!ct_value_dict_has(&state, ct_value_string(weight->name)))
+			continue;
+		CT_TRY(ct_value_dict_get(&state, ct_value_string(weight->name), &wanted));
+		got = ct_value_tensor(*(ct_tensor *const *)((const char *)self + weight->offset));
+		CT_TRY(compare(weight->name, 0, &wanted, &got));
+	}
+	ct_value_free(&state);
+	return NULL;
+}
+
+/* --- Inputs ----------------------------------------------------------------------------------- */
+
+/* The leaves of nested tuples, lists and dicts. */
+static ct_error flatten(const ct_value *value, ct_value *leaves, int64_t *len)
+{
+	const bool is_dict = value->kind == CT_VALUE_DICT;
+	ct_value key, item;
+
+	if (!is_dict && value->kind != CT_VALUE_LIST && value->kind != CT_VALUE_TUPLE &&
+	    value->kind != CT_VALUE_TENSORS && value->kind != CT_VALUE_INTS &&
+	    value->kind != CT_VALUE_FLOATS && value->kind != CT_VALUE_BOOLS) {
+		if (*len < INPUTS)
+			leaves[*len] = ct_value_borrow(value);
+		++*len;
+		return NULL;
+	}
+	for (int64_t i = 0; i < ct_value_count(value); i++) {
+		if (is_dict)
+			CT_TRY(ct_value_dict_item(value, i, &key, &item));
+		else
+			CT_TRY(ct_value_item(value, i, &item));
+		CT_TRY(flatten(&item, leaves, len));
+	}
+	return NULL;
+}
+
+/* For an archive without sample inputs, or with objects of classes that only its program has. */
+static inline ct_error make_tensor(ct_value *input, ct_dtype dtype, const int64_t *sizes,
+		int64_t dim)
+{
+	ct_tensor *made;
+
+	if (ct_dtype_is_floating_point(dtype))
+		CT_TRY(ct_randn(sizes, dim, dtype, CT_LAYOUT_NONE, CT_DEVICE_NONE, NULL, &made));
+	else
+		CT_TRY(ct_zeros(sizes, dim, dtype, CT_LAYOUT_NONE, CT_DEVICE_NONE, NULL, &made));
+	*input = ct_value_tensor(made);
+	return NULL;
+}
+
+static ct_error make_inputs(ct_value *inputs)
+{
+	(void)inputs;
+	CT_TRY(ct_manual_seed(0));
+	CT_TRY(make_tensor(&inputs[0], CT_FLOAT32, (const int64_t[]){ 2, 3, 8, 8 }, 4));
+	return NULL;
+}
+
+/* Repeats or cuts a tensor along a dimension. */
+static inline ct_error resize(ct_value *input, int64_t dim, int64_t size)
+{
+	const ct_tensor *tensor = input->object;
+	const int64_t old = ct_tensor_size(tensor, dim);
+	ct_tensor *places, *wrapped, *made;
+
+	if (old == size || old == 0)
+		return NULL;
+	CT_TRY(ct_arange(ct_scalar_int(size), CT_INT64, CT_LAYOUT_NONE, CT_DEVICE_NONE, NULL,
+			&places));
+	CT_TRY(ct_remainder_Scalar(places, ct_scalar_int(old), &wrapped));
+	CT_TRY(ct_index_select(tensor, dim, wrapped, &made));
+	*input = ct_value_tensor(made);
+	return NULL;
+}
+
+/* Another value of a symbol, in its range. */
+static inline int64_t other_size(int64_t hint, int64_t min, int64_t max, int attempt)
+{
+	static const int64_t steps[ATTEMPTS] = { 0, 1, 3, 2, -1, 4, 6, 8, -2, 5, 7, 12, 16, -3, 24,
+			32 };
+	int64_t size = hint + steps[attempt];
+
+	size = size < min ? min : size;
+	return size > max ? max : size;
+}
+
+/* Both get their own, since a run may write to them. */
+static ct_error copy_inputs(const ct_value *from, ct_value *to)
+{
+	ct_tensor *tensor;
+
+	for (int i = 0; i < INPUTS; i++) {
+		to[i] = from[i];
+		if (from[i].kind != CT_VALUE_TENSOR)
+			continue;
+		CT_TRY(ct_clone(from[i].object, CT_PRESERVE_FORMAT, &tensor));
+		to[i] = ct_value_tensor(tensor);
+	}
+	return NULL;
+}
+
+/* --- Runs ------------------------------------------------------------------------------------- */
+
+static ct_error run_compiled(struct fused_cnn *self, const ct_value *inputs, ct_value *results)
+{
+	ct_tensor *linear_out;
+
+	(void)inputs;
+	(void)results;
+	CT_TRY(fused_cnn_run(self, (ct_tensor *)inputs[0].object, &linear_out));
+	results[0] = ct_value_tensor(linear_out);
+	return NULL;
+}
+
+/* Both must refuse inputs with errors of one class. */
+static void compare_errors(ct_error wanted, ct_error got)
+{
+	refused++;
+	if (wanted == NULL || got == NULL || ct_error_class_of(wanted) != ct_error_class_of(got)) {
+		differences++;
+		printf("the interpreter: %s\n%s\n", wanted ? wanted : "no error",
+		       got ? got : "no error");
+	}
+	ct_error_free(wanted);
+	ct_error_free(got);
+}
+
+static ct_error run_both(ct_export *program, struct fused_cnn *self, const ct_value *inputs,
+		bool *ran)
+{
+	ct_value for_program[INPUTS + 1], for_self[INPUTS + 1], results[OUTPUTS + 1], list, item;
+	ct_error wanted, got;
+
+	CT_TRY(copy_inputs(inputs, for_program));
+	CT_TRY(copy_inputs(inputs, for_self));
+	CT_TRY(ct_manual_seed(0));
+	wanted = ct_export_run_leaves(program, for_program, INPUTS, &list);
+	CT_TRY(ct_manual_seed(0));
+	got = run_compiled(self, for_self, results);
+	*ran = wanted == NULL && got == NULL;
+	if (!*ran) {
+		compare_errors(wanted, got);
+		return NULL;
+	}
+	for (int64_t i = 0; i < OUTPUTS; i++) {
+		CT_TRY(ct_value_item(&list, i, &item));
+		CT_TRY(compare("output", i, &item, &results[i]));
+	}
+	for (int64_t i = 0; i < INPUTS; i++)
+		CT_TRY(compare("input", i, &for_program[i], &for_self[i]));
+	ct_value_free(&list);
+	return NULL;
+}
+
+/* The sample inputs, with sizes of the attempt. */
+static ct_error run_sizes(ct_export *program, struct fused_cnn *self, const ct_value *samples,
+		int attempt,
+			  bool *ran)
+{
+	ct_value inputs[INPUTS + 1];
+	ct_scope *scope = ct_scope_open();
+	ct_error error = NULL;
+
+	memcpy(inputs, samples, INPUTS * sizeof *inputs);
+	(void)attempt;
+	*ran = false;
+	for (int i = 0; i < RUNS && error == NULL; i++)
+		error = run_both(program, self, inputs, ran);
+	ct_scope_leave(scope);
+	return error;
+}
+
+static ct_error run_all(const char *weights, const char *archive)
+{
+	ct_value samples, leaves[INPUTS + 1];
+	struct fused_cnn *self;
+	ct_export *program;
+	int64_t len = 0;
+	int sizes = 0;
+	bool ran;
+
+	(void)weights;
+	ct_autograd_set_grad_enabled(false); /* as the run does */
+	CT_TRY(ct_export_load(archive, NULL, &program));
+	CT_TRY(fused_cnn_load(weights, &self));
+	CT_TRY(ct_export_sample_inputs(program, &samples));
+	CT_TRY(flatten(&samples, leaves, &len));
+	if (len != INPUTS)
+		CT_TRY(make_inputs(leaves));
+	for (int attempt = 0; attempt < ATTEMPTS && sizes < SIZES; attempt++) {
+		CT_TRY(run_sizes(program, self, leaves, attempt, &ran));
+		sizes += ran;
+	}
+	CT_TRY(compare_weights(program, self));
+	printf("fused_cnn: %lld values at %d sizes, %lld differ; %lld runs refused\n",
+	       (long long)compared, sizes, (long long)differences, (long long)refused);
+	printf("largest difference: %.1f of %.0f units in the last place\n",
+	       largest_difference, bound);
+	if (sizes == 0)
+		return ct_error_new(CT_ERROR_VALUE, NULL, "no run succeeded");
+	ct_value_free(&samples);
+	fused_cnn_free(self);
+	ct_export_free(program);
+	return NULL;
+}
+
+int main(int argc, char **argv)
+{
+	ct_error error;
+
+	if (argc != 3) {
+		fprintf(stderr, "usage: %s WEIGHTS.safetensors ARCHIVE.pt2\n", argv[0]);
+		return 2;
+	}
+	error = run_all(argv[1], argv[2]);
+	if (error != NULL) {
+		fprintf(stderr, "%s\n", error);
+		return 1;
+	}
+	return differences ? 1 : 0;
+}
