@@ -95,6 +95,7 @@ struct node {
  */
 struct kernel {
 	const char *name; /* "gelu_bias_3" */
+	size_t first;     /* the index of its first node */
 	struct node *at;
 	/* Adds the statement, which sets the variables of the results that are not inside. They
 	 * are declared before it. */

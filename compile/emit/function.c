@@ -111,7 +111,7 @@ static bool write_kernel(struct program *program, const struct kernel *kernel, s
 {
 	const struct function *function = kernel->at->in;
 
-	for (size_t i = 0; i <= kernel->at->index; i++)
+	for (size_t i = kernel->first; i <= kernel->at->index; i++)
 		if (function->nodes[i].kernel == kernel)
 			declare_results(&function->nodes[i], out);
 	kernel->emit(kernel, program, out);

@@ -362,12 +362,17 @@ static void give_kernel(struct level1 *self, struct loop *loop, const char *stat
 	struct kernel *kernel = arena_alloc(self->arena, sizeof *kernel);
 
 	*kernel = (struct kernel){ .name = loop->name,
+				   .first = loop->at,
 				   .at = &self->function->nodes[loop->at],
 				   .emit = write_kernel,
 				   .data = (void *)statements,
 				   .saved = loop->saved > 0 ? loop->saved : -1 };
-	for (size_t i = 0; i < loop->nodes.len; i++)
-		loop->nodes.at[i]->kernel = kernel;
+	for (size_t i = 0; i < loop->nodes.len; i++) {
+		struct node *node = loop->nodes.at[i];
+
+		node->kernel = kernel;
+		kernel->first = node->index < kernel->first ? node->index : kernel->first;
+	}
 }
 
 /* A view is a place in memory, which only the loops know: nothing to do. */
@@ -380,6 +385,7 @@ static void give_views(struct level1 *self)
 			continue;
 		kernel = arena_alloc(self->arena, sizeof *kernel);
 		*kernel = (struct kernel){ .name = "view",
+					   .first = (size_t)i,
 					   .at = &self->function->nodes[i],
 					   .emit = write_kernel,
 					   .data = "" };

@@ -1,11 +1,12 @@
 /*
  * random_graphs.c: programs of random operators, for random_graphs.sh.
  *
- *     random_graphs record FIRST COUNT FOLDER
+ *     random_graphs record FIRST COUNT FOLDER [NODES]
  *     random_graphs compare [ARCHIVE WEIGHTS LIBRARY exact|close]...
  *     random_graphs outputs ARCHIVE FILE
  *
- * `record` writes FOLDER/SEED.pt2 for COUNT seeds: 5 to 60 operators on four inputs, two outputs.
+ * `record` writes FOLDER/SEED.pt2 for COUNT seeds: 5 to 60 operators, or NODES, on four inputs, two
+ * outputs.
  * Values stay near 1, and what is compared or rounded is exact in all programs, so that a small
  * difference stays small. `compare` runs each archive by the interpreter, and LIBRARY, what
  * ctorch-compile has written for it as `program`; it returns 1 if the outputs differ.
@@ -19,7 +20,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { POOL = 80, INPUTS = 4, OUTPUTS = 2, DIMS = 4, WIDTH = 8 };
+enum { POOL = 30100, INPUTS = 4, OUTPUTS = 2, DIMS = 4, WIDTH = 8 };
 
 /* --- Random choices --------------------------------------------------------------------------- */
 
@@ -265,17 +266,24 @@ static ct_error add_one(struct pool *pool)
 
 /* --- Recording -------------------------------------------------------------------------------- */
 
+struct recording {
+	uint64_t seed;
+	int64_t nodes; /* 0: 5 to 60 */
+};
+
 static ct_error compute(ct_tensor *const *inputs, int64_t inputs_len, void *context,
 			ct_tensor **outputs, int64_t outputs_len)
 {
-	struct pool pool = { .at = { inputs[0], inputs[1], inputs[2] },
-			     .is_exact = { true, true, true },
-			     .len = 3,
-			     .ids = inputs[inputs_len - 1] };
+	const struct recording *recording = context;
+	static struct pool pool;
 	int64_t count;
 
-	state = *(const uint64_t *)context * UINT64_C(0x9E3779B97F4A7C15) + 1;
-	count = 5 + below(56);
+	pool = (struct pool){ .at = { inputs[0], inputs[1], inputs[2] },
+			      .is_exact = { true, true, true },
+			      .len = 3,
+			      .ids = inputs[inputs_len - 1] };
+	state = recording->seed * UINT64_C(0x9E3779B97F4A7C15) + 1;
+	count = recording->nodes ? recording->nodes : 5 + below(56);
 	for (int64_t i = 0; i < count; i++)
 		CT_TRY(add_one(&pool));
 	for (int64_t i = 0; i < outputs_len; i++)
@@ -283,8 +291,9 @@ static ct_error compute(ct_tensor *const *inputs, int64_t inputs_len, void *cont
 	return NULL;
 }
 
-static ct_error record(uint64_t seed, const char *folder)
+static ct_error record(uint64_t seed, int64_t nodes, const char *folder)
 {
+	struct recording recording = { seed, nodes };
 	ct_tensor *inputs[INPUTS];
 	ct_export *program;
 	char path[1000];
@@ -295,7 +304,7 @@ static ct_error record(uint64_t seed, const char *folder)
 	CT_TRY(ct_tensor_randn(CT_L(2, 2, 6, WIDTH), NULL, &inputs[1]));
 	CT_TRY(ct_tensor_randn(CT_L(WIDTH, WIDTH), NULL, &inputs[2]));
 	CT_TRY(ct_tensor_randint(0, WIDTH, CT_L(4, 6), NULL, &inputs[3]));
-	CT_TRY(ct_export_record(compute, &seed, CT_TENSORS_OF(inputs, INPUTS), OUTPUTS, NULL,
+	CT_TRY(ct_export_record(compute, &recording, CT_TENSORS_OF(inputs, INPUTS), OUTPUTS, NULL,
 				&program));
 	snprintf(path, sizeof path, "%s/%llu.pt2", folder, (unsigned long long)seed);
 	CT_TRY(ct_export_save(program, path));
@@ -303,10 +312,10 @@ static ct_error record(uint64_t seed, const char *folder)
 	return NULL;
 }
 
-static int record_all(uint64_t first, uint64_t count, const char *folder)
+static int record_all(uint64_t first, uint64_t count, const char *folder, int64_t nodes)
 {
 	for (uint64_t seed = first; seed < first + count; seed++)
-		CT_CHECK(record(seed, folder));
+		CT_CHECK(record(seed, nodes, folder));
 	return 0;
 }
 
@@ -406,9 +415,9 @@ int main(int argc, char **argv)
 {
 	int status = 0;
 
-	if (argc == 5 && !strcmp(argv[1], "record"))
-		return record_all(strtoull(argv[2], NULL, 10), strtoull(argv[3], NULL, 10),
-				  argv[4]);
+	if ((argc == 5 || argc == 6) && !strcmp(argv[1], "record"))
+		return record_all(strtoull(argv[2], NULL, 10), strtoull(argv[3], NULL, 10), argv[4],
+				  argc == 6 ? strtoll(argv[5], NULL, 10) : 0);
 	if (argc % 4 == 2 && !strcmp(argv[1], "compare")) {
 		for (int i = 2; i < argc; i += 4)
 			CT_CHECK(compare(argv[i], argv[i + 1], argv[i + 2],
@@ -419,7 +428,7 @@ int main(int argc, char **argv)
 		CT_CHECK(save_outputs(argv[2], argv[3]));
 		return 0;
 	}
-	fputs("usage: random_graphs record FIRST COUNT FOLDER\n"
+	fputs("usage: random_graphs record FIRST COUNT FOLDER [NODES]\n"
 	      "       random_graphs compare [ARCHIVE WEIGHTS LIBRARY exact|close]...\n"
 	      "       random_graphs outputs ARCHIVE FILE\n",
 	      stderr);
