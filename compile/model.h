@@ -213,7 +213,8 @@ struct program {
 	VEC(struct payload *) payloads;
 	VEC(struct input) inputs;
 	VEC(struct returned) returned;
-	struct taken *taken; /* identifiers of the file */
+	struct taken *taken;  /* identifiers of the file */
+	struct taken *fields; /* those of the struct */
 	struct parts parts;
 	/* By how many units in the last place of its largest element a result may differ from the
 	 * interpreter's; 0: it is the same bit for bit. */

@@ -30,7 +30,9 @@ static struct variable *own_weight(const struct level1 *self, const struct node 
 static const char *add_field(struct level1 *self, const struct variable *of, const char *what)
 {
 	struct parts *parts = &self->program->parts;
-	const char *field = arena_printf(self->arena, "%s_%s", of->weight->field, what);
+	const char *field = identifier_in(
+		self->arena, &self->program->fields,
+		arena_printf(self->arena, "%s_%s", of->weight->field, what));
 
 	strbuf_printf(&parts->fields, "\tct_tensor *%s;\n", field);
 	strbuf_printf(&parts->free, "\tct_tensor_free_unscoped(self->%s);\n", field);

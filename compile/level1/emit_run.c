@@ -82,8 +82,9 @@ static void pack_weight(struct level1 *self, struct product *product)
 	product->packed = product->b.value->packed;
 	if (product->packed)
 		return;
-	product->packed = product->b.value->packed = arena_printf(self->arena, "%s_packed",
-								  variable->weight->field);
+	product->packed = product->b.value->packed =
+		identifier_in(self->arena, &self->program->fields,
+			      arena_printf(self->arena, "%s_packed", variable->weight->field));
 	self->needs_pack = true;
 	strbuf_printf(&parts->fields, "\tfloat *%s; /* its columns as rows */\n", product->packed);
 	strbuf_printf(
@@ -225,8 +226,9 @@ static void call_memory(struct program *program, const char *sizes)
 {
 	struct parts *parts = &program->parts;
 	const char *name = program->name;
+	const char *spare = identifier_in(program->arena, &program->fields, "spare");
 
-	strbuf_add(&parts->fields, "\tvoid *spare; /* memory that a run has left */\n");
+	strbuf_printf(&parts->fields, "\tvoid *%s; /* memory that a run has left */\n", spare);
 	strbuf_printf(&parts->parameters, ", struct %s_memory **memory", name);
 	strbuf_add(&parts->arguments, ", &run");
 	strbuf_printf(
@@ -234,14 +236,14 @@ static void call_memory(struct program *program, const char *sizes)
 		"\tCT_TRY(%s_memory_fit(memory%s));\n\tstruct %s_memory *const run = *memory;\n",
 		name, sizes, name);
 	strbuf_printf(&parts->run_begin,
-		      "\tstruct %s_memory *run = __atomic_exchange_n(&self->spare, NULL, "
+		      "\tstruct %s_memory *run = __atomic_exchange_n(&self->%s, NULL, "
 		      "__ATOMIC_ACQ_REL);\n",
-		      name);
+		      name, spare);
 	strbuf_printf(
 		&parts->run_end,
-		"\t%s_memory_free(__atomic_exchange_n(&self->spare, run, __ATOMIC_ACQ_REL));\n",
-		name);
-	strbuf_printf(&parts->free, "\t%s_memory_free(self->spare);\n", name);
+		"\t%s_memory_free(__atomic_exchange_n(&self->%s, run, __ATOMIC_ACQ_REL));\n",
+		name, spare);
+	strbuf_printf(&parts->free, "\t%s_memory_free(self->%s);\n", name, spare);
 }
 
 static bool write_memory(struct level1 *self, struct templates *templates, struct taken **taken,
@@ -432,6 +434,14 @@ static void add_build(struct program *program)
 		strbuf_add(&parts->libraries, " -fopenmp");
 }
 
+/* Fields of the memory of a run that are no values. */
+static void take_fields(struct level1 *self, struct taken **taken)
+{
+	identifier_in(self->arena, taken, "block");
+	for (size_t i = 0; i < self->program->symbols.len; i++)
+		identifier_in(self->arena, taken, self->program->symbols.at[i].c);
+}
+
 bool emit_all(struct level1 *self)
 {
 	struct parts *parts = &self->program->parts;
@@ -447,6 +457,7 @@ bool emit_all(struct level1 *self)
 	if (!self->loops.len && !self->needs_fold && !self->needs_reorder)
 		return give_views(self), true;
 	add_build(self->program);
+	take_fields(self, &taken);
 	for (size_t i = 0; i < self->loops.len; i++)
 		name_values(self, self->loops.at[i], &taken);
 	for (size_t i = 0; i < self->loops.len; i++) {

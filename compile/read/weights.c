@@ -23,7 +23,6 @@ struct stored {
 struct reading {
 	struct program *program;
 	struct stored *by_name;
-	struct taken *keys;
 };
 
 static bool fail(struct program *program, const char *help, const char *name, const char *text)
@@ -183,7 +182,7 @@ static bool add_weight(struct reading *self, const struct ct_program_input *inpu
 	struct stored *stored;
 
 	weight->name = input->target;
-	weight->field = identifier_in(program->arena, &self->keys, input->target);
+	weight->field = identifier_in(program->arena, &program->fields, input->target);
 	weight->role = role_of(input->kind);
 	weight->is_parameter = input->kind == CT_PROGRAM_PARAMETER;
 	weight->variable = variable;
