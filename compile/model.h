@@ -221,7 +221,7 @@ struct program {
 	int64_t bound;
 	/* What NAME.c includes or defines. */
 	bool needs_math, needs_string, needs_take_list, needs_keep, needs_copy;
-	bool needs_stack, needs_scan, needs_calls_only, needs_give_zeros;
+	bool needs_scan, needs_calls_only, needs_give_zeros;
 };
 
 /* --- What passes use (model.c) ---------------------------------------------------------------- */

@@ -23,7 +23,6 @@ static bool write_count(struct statement *self, struct along *along)
 {
 	along->count = local_new(self, "count");
 	along->index = local_new(self, "i");
-	self->program->needs_stack = true;
 	add_line(&self->before, 0, "int64_t %s = 0;", along->count);
 	strbuf_printf(&self->before, "CT_TRY(%s_count_rows((ct_tensor *[]){ ", self->program->name);
 	for (size_t i = 0; i < along->sliced.len; i++) {
@@ -235,7 +234,6 @@ bool write_associative_scan(struct statement *self)
 	if (!write_combine(self, graph, sliced.len, more.len, name))
 		return false;
 	self->program->needs_scan = self->program->needs_keep = true;
-	self->program->needs_stack = true;
 	add_line(&self->main, 0, "CT_TRY(%s_scan_all(self, %s, (ct_tensor *[]){ %s }, %zu, %s%s%s,",
 		 self->program->name, name, strbuf_str(&lists[0]), sliced.len,
 		 more.len ? "(ct_tensor *[]){ " : "NULL", strbuf_str(&lists[1]),

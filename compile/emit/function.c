@@ -5,6 +5,7 @@
 #include "compile/call/call.h"
 #include "compile/expression.h"
 #include "core/base/text.h"
+#include "util/text.h"
 
 /* --- Comments --------------------------------------------------------------------------------- */
 
@@ -269,6 +270,14 @@ static void write_outputs(struct program *program, const struct function *functi
 	strbuf_add(out, "\treturn NULL;\n}\n\n");
 }
 
+/* No empty line after "{". */
+static void add_block(const char *lines, struct strbuf *out)
+{
+	const bool is_first = text_ends_with(strbuf_str(out), "{\n");
+
+	strbuf_add(out, is_first && *lines == '\n' ? lines + 1 : lines);
+}
+
 /* The functions that only the body calls. */
 static void add_own_functions(struct program *program, struct strbuf *out)
 {
@@ -287,7 +296,7 @@ static bool write_inner(struct program *program, const struct function *function
 	add_own_functions(program, out);
 	write_head(program, function, out);
 	void_inputs(function, strbuf_str(&body), out);
-	strbuf_add(out, strbuf_str(&body));
+	add_block(strbuf_str(&body), out);
 	strbuf_free(&body);
 	return fine;
 }
@@ -396,7 +405,7 @@ static bool write_own(struct program *program, struct strbuf *out)
 		      attribute_of(program, program->main), program->main->c, program->name,
 		      run_parameters(program, false), strbuf_str(&program->parts.parameters));
 	void_parameters(program, strbuf_str(&c), out);
-	strbuf_add(out, strbuf_str(&c));
+	add_block(strbuf_str(&c), out);
 	strbuf_add(out, "\treturn NULL;\n}\n");
 	strbuf_free(&body);
 	strbuf_free(&c);

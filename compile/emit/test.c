@@ -199,12 +199,28 @@ static const char *weights_text(struct program *program, struct strbuf *out)
 	return strbuf_str(out);
 }
 
+/* The function of a template if `text` calls it. */
+static const char *function_for(struct emitter *e, const char *function, const char *text)
+{
+	const char *file = arena_printf(e->program->arena, "compile/%s.c", function);
+	struct strbuf out = { 0 };
+	const char *result = "";
+
+	if (c_mentions(text, function) &&
+	    template_fill(&e->templates, file, (struct mark[]){ { 0 } }, &out))
+		result = arena_strdup(e->program->arena, strbuf_str(&out));
+	strbuf_free(&out);
+	return result;
+}
+
 bool emit_test(struct emitter *e, struct strbuf *out)
 {
 	struct program *program = e->program;
 	struct strbuf texts[8] = { 0 }, functions = { 0 }, comparison = { 0 };
-	const char *resize = resize_text(program, &texts[0]);
+	const char *resize = resize_text(program, &texts[0]), *fix = fix_text(program, &texts[2]);
+	const char *make = make_inputs(program, &texts[7]);
 	const bool varies = *resize, trains = program->options->train;
+	const char *symbols = varies ? symbols_text(program, &texts[1]) : "";
 	const int64_t bound = program->bound;
 	const struct mark bounds[] = {
 		{ "bound", arena_printf(program->arena, "%lld", (long long)bound) }, { 0 }
@@ -225,14 +241,19 @@ bool emit_test(struct emitter *e, struct strbuf *out)
 				{ "outputs",
 				  arena_printf(program->arena, "%zu", program->returned.len) },
 				{ "sizes", varies ? "3" : "1" },
-				{ "symbols", varies ? symbols_text(program, &texts[1]) : "" },
+				{ "symbols", symbols },
 				{ "resize", resize },
-				{ "fix", fix_text(program, &texts[2]) },
+				{ "fix", fix },
+				{ "make_tensor", function_for(e, "make_tensor", make) },
+				{ "resize_function",
+				  function_for(e, "resize",
+					       arena_printf(program->arena, "%s%s", fix, resize)) },
+				{ "other_size", function_for(e, "other_size", symbols) },
 				{ "declarations", declarations_text(program, &texts[3]) },
 				{ "arguments", arguments_text(program, &texts[4]) },
 				{ "results", results_text(program, &texts[5]) },
 				{ "weights", weights_text(program, &texts[6]) },
-				{ "make_inputs", make_inputs(program, &texts[7]) },
+				{ "make_inputs", make },
 				{ "comparison", strbuf_str(&comparison) },
 				{ "includes",
 				  bound ? "#include <float.h>\n#include <math.h>\n" : "" },

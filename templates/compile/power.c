@@ -1,5 +1,5 @@
 /* Python's power of integers. */
-static inline int64_t ${name}_power(int64_t base, int64_t exponent)
+static int64_t ${name}_power(int64_t base, int64_t exponent)
 {
 	int64_t result = 1;
 

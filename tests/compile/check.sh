@@ -79,6 +79,15 @@ run_all() {
     fail 'all programs' "$(grep -v ', 0 differ; 0 runs refused$' "$work/log")"
 }
 
+# A processor without the instructions that the loops were compiled for: NAME_load() says so.
+check_processor() {
+  local folder=$work/old got
+  build "$fixtures/mlp.training.pt2" "$folder" --level 1 --march x86-64-v3
+  got=$("$RUN_CHECKS" exactly "$folder" 2>&1 || true)
+  [[ $got == *'a processor with AVX2, which this one does not have; write it again with --march'* ]] ||
+    fail 'program_load() without AVX2' "$got"
+}
+
 check_by_make mlp.training --level 0
 check_by_make gpt_tiny.training --level 1
 # shellcheck disable=SC2046 # several flags
@@ -107,6 +116,7 @@ check gpt_tiny.training --level 1 --exact
 check gpt_tiny.training --level 1 --threads --march x86-64
 DEFINES=-DCTORCH_NO_GEMM check gpt_tiny.training --level 1
 run_all
+[ "$(uname -m)" != x86_64 ] || DEFINES='-D__builtin_cpu_supports(x)=0' check_processor
 
 printf '%d programs\n' "$checked"
 [ $status -eq 0 ] || printf 'rerun:    %s\n' "$RERUN"

@@ -27,24 +27,41 @@ def write(path, entries, program):
             archive.writestr(name, json.dumps(program) if is_model else data)
 
 
-def compile_program(folder, entries, program):
+def compile_program(folder, entries, program, level):
     """Status, what was printed."""
     path = f"{folder}/changed.pt2"
     write(path, entries, program)
-    done = subprocess.run([os.environ["COMPILER"], path, "-o", f"{folder}/out", "--name", "changed",
-                           "--level", "0", "-q"], capture_output=True, text=True, timeout=60)
+    return run_compiler(path, "-o", f"{folder}/out", "--name", "changed", "--level", level, "-q")
+
+
+def run_compiler(*arguments):
+    done = subprocess.run([os.environ["COMPILER"], *arguments], capture_output=True, text=True,
+                          timeout=60)
     return done.returncode, done.stderr
 
 
+CHECK = [os.environ["CC"], "-std=c11", "-Wall", "-Wextra", "-fopenmp-simd", *os.environ["INCLUDES"].split()]
+
+
+def parse_headers(folder):
+    """Once for all programs; only gcc reads the result."""
+    with open(f"{folder}/all.h", "w") as file:
+        file.write("#include <ctorch/ctorch.h>\n")
+    version = subprocess.run([CHECK[0], "--version"], capture_output=True, text=True)
+    if "Free Software Foundation" in version.stdout:
+        subprocess.run([*CHECK, "-x", "c-header", f"{folder}/all.h", "-o", f"{folder}/all.h.gch"],
+                       check=True)
+
+
 def c_compiles(folder):
-    command = [os.environ["CC"], "-std=c11", "-Wall", "-Wextra", "-Werror", "-fsyntax-only",
-               *os.environ["INCLUDES"].split(), f"{folder}/out/changed.c"]
+    command = [*CHECK, "-Werror", "-fsyntax-only", "-include", f"{folder}/all.h",
+               f"{folder}/out/changed.c"]
     done = subprocess.run(command, capture_output=True, text=True, timeout=120)
     return done.returncode == 0, done.stderr
 
 
-def check(what, folder, entries, program, wanted=None):
-    status, text = compile_program(folder, entries, program)
+def check(what, folder, entries, program, wanted=None, level="0"):
+    status, text = compile_program(folder, entries, program, level)
     if status == 0 and wanted is None:
         fine, text = c_compiles(folder)
     else:
@@ -82,6 +99,96 @@ def text_for_tensor(program):
     graph_of(program)["nodes"][1]["inputs"][0]["arg"] = {"as_string": "x"}
 
 
+def read_later(program):
+    graph_of(program)["nodes"][1]["inputs"][0]["arg"]["as_tensor"]["name"] = "linear_1"
+
+
+# --- Sizes, dtypes, constants ---------------------------------------------------------------------
+
+def of_relu(program):
+    return graph_of(program)["tensor_values"]["relu"]
+
+
+def set_sizes(*sizes):
+    def change(program):
+        of_relu(program)["sizes"] = [{"as_int": size} for size in sizes]
+    return change
+
+
+def set_dtype(number):
+    def change(program):
+        of_relu(program)["dtype"] = number
+    return change
+
+
+def set_output(program, argument):
+    graph_of(program)["outputs"] = [argument]
+    program["graph_module"]["signature"]["output_specs"] = [{"user_output": {"arg": argument}}]
+
+
+def set_expression(text):
+    def change(program):
+        of_relu(program)["sizes"][0] = {"as_expr": {"expr_str": text, "hint": None}}
+    return change
+
+
+VALUES = [
+    set_sizes(), set_sizes(0), set_sizes(-1, 32), set_sizes(2**62, 2**62), set_sizes(4, 32, 1),
+    set_sizes(*[1] * 65), set_dtype(0), set_dtype(13), set_dtype(99), set_dtype(-1),
+    set_expression("Symbol('s31', integer=True)**1000"), set_expression("Mod(Symbol('s31'), 0)"),
+    set_expression("Symbol('nonsense')"), set_expression("(" * 2000), set_expression(""),
+    lambda p: set_output(p, {"as_none": True}), lambda p: set_output(p, {"as_int": 7}),
+    lambda p: set_output(p, {"as_float": "NaN"}),
+    lambda p: set_output(p, {"as_tensor": {"name": "input"}}),
+    lambda p: set_output(p, {"as_tensor": {"name": "p_0_bias"}}),
+    lambda p: graph_of(p).update(nodes=[]),
+    lambda p: graph_of(p)["nodes"].append(graph_of(p)["nodes"][0]),
+]
+
+
+def values(folder):
+    entries = read("mlp.training")
+    for i, change in enumerate(VALUES):
+        for level in "01":
+            program = model_of(entries)
+            change(program)
+            check(f"mlp, change {i} of VALUES, level {level}", folder, entries, program,
+                  level=level)
+
+
+# --- Files ----------------------------------------------------------------------------------------
+
+def refused(what, wanted, *arguments):
+    status, text = run_compiler(*arguments)
+    if status != 2 or wanted not in text or text.count("error: ") < 1:
+        failures.append(what)
+        print(f"called:   {what}\nexpected: status 2 and: {wanted}\ngot:      {status}: {text}")
+
+
+def files(folder):
+    archive = f"{FIXTURES}/mlp.training.pt2"
+    with open(archive, "rb") as file, open(f"{folder}/half.pt2", "wb") as half:
+        half.write(file.read()[:3000])
+    entries = read("mlp.training")
+    for name in [name for name in entries if name.endswith(("model.json", "config.json"))]:
+        damaged = dict(entries)
+        damaged[name] = entries[name][:len(entries[name]) // 2]
+        with zipfile.ZipFile(f"{folder}/damaged.pt2", "w") as out:
+            for entry, data in damaged.items():
+                out.writestr(entry, data)
+        refused(f"{name}, cut off", "damaged.pt2", f"{folder}/damaged.pt2", "-o", f"{folder}/out")
+    refused("an archive, cut off", "half.pt2", f"{folder}/half.pt2", "-o", f"{folder}/out")
+    refused("an archive in place of a folder", "half.pt2", archive, "-o", f"{folder}/half.pt2")
+    refused("a folder below a file", "half.pt2", archive, "-o", f"{folder}/half.pt2/out")
+    refused("a folder in place of an archive", folder, folder)
+    if os.path.exists("/dev/full"):
+        os.makedirs(f"{folder}/full")
+        os.symlink("/dev/full", f"{folder}/full/mlp.c")
+        run_compiler(archive, "-o", f"{folder}/full", "--name", "mlp", "-q")
+
+
+# --- Changes with a known answer, once more -------------------------------------------------------
+
 def known(folder):
     entries = read("mlp.training")
     for change, wanted in [
@@ -90,6 +197,7 @@ def known(folder):
             (lambda p: set_target(p, "_operator.nonsense"), "not supported"),
             (drop_input, "the argument 'self' is missing"),
             (name_input, "no argument 'nonsense'"),
+            (read_later, "'linear_1' is used before"),
             (text_for_tensor, "its argument 'self', which is as_string")]:
         program = model_of(entries)
         change(program)
@@ -160,14 +268,17 @@ def at_random(folder, count, seed):
         program = model_of(entries)
         for _ in range(chance.choice([1, 1, 2])):
             mutate(chance, program)
-        check(f"{name}, change {i} of seed {seed}", folder, entries, program)
+        check(f"{name}, change {i} of seed {seed}", folder, entries, program, level="01"[i % 2])
 
 
 def main():
     count = int(sys.argv[1]) if len(sys.argv) > 1 else 60
     seed = int(sys.argv[2]) if len(sys.argv) > 2 else 1
     with tempfile.TemporaryDirectory() as folder:
+        parse_headers(folder)
         known(folder)
+        values(folder)
+        files(folder)
         names(folder)
         at_random(folder, count, seed)
     if failures:

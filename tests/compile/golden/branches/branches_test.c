@@ -110,8 +110,7 @@ static ct_error flatten(const ct_value *value, ct_value *leaves, int64_t *len)
 }
 
 /* For an archive without sample inputs, or with objects of classes that only its program has. */
-static inline ct_error make_tensor(ct_value *input, ct_dtype dtype, const int64_t *sizes,
-		int64_t dim)
+static ct_error make_tensor(ct_value *input, ct_dtype dtype, const int64_t *sizes, int64_t dim)
 {
 	ct_tensor *made;
 
@@ -129,34 +128,6 @@ static ct_error make_inputs(ct_value *inputs)
 	CT_TRY(ct_manual_seed(0));
 	CT_TRY(make_tensor(&inputs[0], CT_FLOAT32, (const int64_t[]){ 3, 4 }, 2));
 	return NULL;
-}
-
-/* Repeats or cuts a tensor along a dimension. */
-static inline ct_error resize(ct_value *input, int64_t dim, int64_t size)
-{
-	const ct_tensor *tensor = input->object;
-	const int64_t old = ct_tensor_size(tensor, dim);
-	ct_tensor *places, *wrapped, *made;
-
-	if (old == size || old == 0)
-		return NULL;
-	CT_TRY(ct_arange(ct_scalar_int(size), CT_INT64, CT_LAYOUT_NONE, CT_DEVICE_NONE, NULL,
-			&places));
-	CT_TRY(ct_remainder_Scalar(places, ct_scalar_int(old), &wrapped));
-	CT_TRY(ct_index_select(tensor, dim, wrapped, &made));
-	*input = ct_value_tensor(made);
-	return NULL;
-}
-
-/* Another value of a symbol, in its range. */
-static inline int64_t other_size(int64_t hint, int64_t min, int64_t max, int attempt)
-{
-	static const int64_t steps[ATTEMPTS] = { 0, 1, 3, 2, -1, 4, 6, 8, -2, 5, 7, 12, 16, -3, 24,
-			32 };
-	int64_t size = hint + steps[attempt];
-
-	size = size < min ? min : size;
-	return size > max ? max : size;
 }
 
 /* Both get their own, since a run may write to them. */

@@ -148,8 +148,7 @@ static ct_error flatten(const ct_value *value, ct_value *leaves, int64_t *len)
 }
 
 /* For an archive without sample inputs, or with objects of classes that only its program has. */
-static inline ct_error make_tensor(ct_value *input, ct_dtype dtype, const int64_t *sizes,
-		int64_t dim)
+static ct_error make_tensor(ct_value *input, ct_dtype dtype, const int64_t *sizes, int64_t dim)
 {
 	ct_tensor *made;
 
@@ -170,7 +169,7 @@ static ct_error make_inputs(ct_value *inputs)
 }
 
 /* Repeats or cuts a tensor along a dimension. */
-static inline ct_error resize(ct_value *input, int64_t dim, int64_t size)
+static ct_error resize(ct_value *input, int64_t dim, int64_t size)
 {
 	const ct_tensor *tensor = input->object;
 	const int64_t old = ct_tensor_size(tensor, dim);
@@ -187,7 +186,7 @@ static inline ct_error resize(ct_value *input, int64_t dim, int64_t size)
 }
 
 /* Another value of a symbol, in its range. */
-static inline int64_t other_size(int64_t hint, int64_t min, int64_t max, int attempt)
+static int64_t other_size(int64_t hint, int64_t min, int64_t max, int attempt)
 {
 	static const int64_t steps[ATTEMPTS] = { 0, 1, 3, 2, -1, 4, 6, 8, -2, 5, 7, 12, 16, -3, 24,
 			32 };

@@ -160,7 +160,8 @@ static ct_error read_tensor(const ct_tensor *tensor, const char *name, ct_dtype 
 			return ct_error_new(CT_ERROR_VALUE, "fused_mlp_run",
 					    "'%s' has size %lld in dimension %lld; expected %lld",
 					    name, (long long)ct_tensor_size(tensor, i),
-					    (long long)i, (long long)size.at[i]);
+					    (long long)i,
+					    (long long)size.at[i]);
 		fits = fits && (size.at[i] == 1 || strides[i] == stride.at[i]);
 	}
 	if (!fits) {

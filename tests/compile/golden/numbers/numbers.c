@@ -12,15 +12,16 @@
 
 /* --- Helpers ---------------------------------------------------------------------------------- */
 
-/* Python's integer operators; a division by zero gives 0 here. */
-static inline int64_t numbers_modulo(int64_t a, int64_t b)
+/* Python's % of integers; of zero, it gives 0 here. */
+static int64_t numbers_modulo(int64_t a, int64_t b)
 {
 	const int64_t rest = b == 0 || b == -1 ? 0 : a % b;
 
 	return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
 }
 
-static inline int64_t numbers_floor_divide(int64_t a, int64_t b)
+/* Python's // of integers; by zero, it gives 0 here. */
+static int64_t numbers_floor_divide(int64_t a, int64_t b)
 {
 	return b == 0 ? 0 : b == -1 ? -a : (a - numbers_modulo(a, b)) / b;
 }

@@ -21,7 +21,7 @@ static ct_error rows_keep(const ct_tensor *tensor, ct_tensor **result)
 }
 
 /* The size of the first dimension of tensors that a loop slices together. */
-static inline ct_error rows_count_rows(ct_tensor *const *tensors, int64_t len, int64_t *result)
+static ct_error rows_count_rows(ct_tensor *const *tensors, int64_t len, int64_t *result)
 {
 	for (int64_t i = 0; i < len; i++) {
 		if (ct_tensor_dim(tensors[i]) == 0)
@@ -38,7 +38,7 @@ static inline ct_error rows_count_rows(ct_tensor *const *tensors, int64_t len, i
 }
 
 /* Room for the results of all slices, which belongs to the run's scope. */
-static inline ct_error rows_rows_new(int64_t count, ct_tensor ***result)
+static ct_error rows_rows_new(int64_t count, ct_tensor ***result)
 {
 	*result = calloc((size_t)count + 1, sizeof **result);
 	if (*result == NULL)
@@ -48,7 +48,7 @@ static inline ct_error rows_rows_new(int64_t count, ct_tensor ***result)
 }
 
 /* Stacks the results, and releases them. */
-static inline ct_error rows_stack(ct_tensor **rows, int64_t count, ct_tensor **result)
+static ct_error rows_stack(ct_tensor **rows, int64_t count, ct_tensor **result)
 {
 	CT_TRY(ct_stack(rows, count, 0, result));
 	for (int64_t i = 0; i < count; i++)
