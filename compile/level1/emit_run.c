@@ -482,7 +482,8 @@ bool emit_all(struct level1 *self)
 
 	/* What the functions use comes before them. */
 	strbuf_add(&all, strbuf_str(&functions));
-	ok = ok && add_processor(self, &templates) && add_helpers(self, &templates, &all);
+	ok = ok && template_fill(&templates, "clang.c", (struct mark[]){ { 0 } }, &parts->functions) &&
+	     add_processor(self, &templates) && add_helpers(self, &templates, &all);
 	if (self->needs_reorder)
 		ok = ok && template_fill(&templates, "reorder.c", (struct mark[]){ { 0 } },
 					 &parts->functions);

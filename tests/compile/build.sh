@@ -1,3 +1,4 @@
+# shellcheck shell=bash disable=SC2154 # work
 # build.sh: for scripts that build many programs of ctorch-compile; source it. Each becomes a library
 # for one process that loads all of them, and the compiler reads the library's headers once.
 # Needs in the environment: CC, INCLUDES; and $work, a folder.

@@ -54,5 +54,18 @@ printf '#include "twice.h"\nint main() { twice_free(nullptr); }\n' |
   "$CXX" -Wall -Wextra -Werror -x c++ -fsyntax-only -I"$work/twice" $INCLUDES - >"$work/out" 2>&1 ||
   fail 'c++ -fsyntax-only' 'no error' "$(cat "$work/out")"
 
+# clang compiles loops and calls, too.
+if command -v clang >/dev/null; then
+  "$COMPILER" ../fixtures/exported/gpt_tiny.training.pt2 -o "$work/loops" --name loops -q
+  for program in twice loops; do
+    # shellcheck disable=SC2086 # several flags
+    (cd "$work/$program" && clang -std=c11 -Wall -Wextra -Werror -O2 -fopenmp-simd $INCLUDES \
+      -c "$program.c" && clang -std=c11 -Wall -Wextra -Werror -fsyntax-only $INCLUDES \
+      "${program}_test.c") >"$work/out" 2>&1 || fail "clang, $program" 'no error' "$(cat "$work/out")"
+  done
+else
+  echo 'clang is not installed: what it compiles was left out'
+fi
+
 [ $status -eq 0 ] || printf 'rerun:    %s\n' "$RERUN"
 exit $status
