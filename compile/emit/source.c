@@ -228,19 +228,39 @@ static const char *move_up(struct program *program, struct strbuf *out)
 			    strbuf_str(out));
 }
 
-/* The parameters of NAME_check() that have no guards. */
-static const char *void_arguments(struct program *program, const char *checks)
+/* What NAME_check() gets: the inputs that have guards. */
+static const char *check_parameters(struct program *program, const char *checks, bool names_only)
 {
-	struct strbuf out = { 0 };
-	const char *names = arena_printf(program->arena, "self%s", run_parameters(program, true));
-	const char *word, *result;
-	size_t length;
+	const char *list = "";
 
-	while (text_next_word(&names, ", ", &word, &length))
-		add_void(arena_strndup(program->arena, word, length), checks, 0, &out);
-	result = arena_strdup(program->arena, strbuf_str(&out));
-	strbuf_free(&out);
-	return result;
+	if (c_mentions(checks, "self"))
+		list = arena_printf(program->arena,
+				    names_only ? ", self" : ", const struct %s *self",
+				    program->name);
+	for (size_t i = 0; i < program->inputs.len; i++) {
+		const struct variable *variable = program->inputs.at[i].variable;
+
+		if (variable && held_c(variable->held) && c_mentions(checks, variable->c))
+			list = arena_printf(program->arena, "%s, %s%s", list,
+					    names_only ? "" : held_c(variable->held), variable->c);
+	}
+	return *list ? list + 2 : "";
+}
+
+static const char *check_function(struct program *program, const char *checks)
+{
+	return *checks ? arena_printf(program->arena,
+				      "static ct_error %s_check(%s)\n{\n%s\treturn NULL;\n}\n\n",
+				      program->name, check_parameters(program, checks, false),
+				      checks)
+		       : "";
+}
+
+static const char *check_call(struct program *program, const char *checks)
+{
+	return *checks ? arena_printf(program->arena, "CT_TRY(%s_check(%s));\n", program->name,
+				      check_parameters(program, checks, true))
+		       : "";
 }
 
 static const char *read_c(struct program *program)
@@ -311,9 +331,9 @@ bool emit_source(struct emitter *e, struct strbuf *out)
 				 program->options->train
 					 ? ""
 					 : "ct_autograd_set_grad_enabled(grad_was_enabled);\n" },
-			       { "void_arguments",
-				 void_arguments(program, strbuf_str(&rest.checks)) },
-			       { "checks", strbuf_str(&rest.checks) },
+			       { "check_function",
+				 check_function(program, strbuf_str(&rest.checks)) },
+			       { "check_call", check_call(program, strbuf_str(&rest.checks)) },
 			       { "move_up", move_up(program, &up) },
 			       { "weight_helpers", strbuf_str(&weight_helpers) },
 			       { "weights", take_weights(program, &take) },

@@ -22,13 +22,7 @@ ${own}
 
 /* --- Running ---------------------------------------------------------------------------------- */
 
-static ct_error ${name}_check(const struct ${name} *self${parameters})
-{
-	${void_arguments}
-${checks}
-	return NULL;
-}
-
+${check_function}
 ct_error ${name}_run(struct ${name} *self${parameters})
 {
 	${grad_off}
@@ -37,7 +31,7 @@ ct_error ${name}_run(struct ${name} *self${parameters})
 
 	if (self == NULL)
 		return ct_error_new(CT_ERROR_ARGUMENT, __func__, "self is NULL");
-	CT_TRY(${name}_check(self${arguments}));
+	${check_call}
 ${run_begin}
 	${grad_disable}
 	scope = ct_scope_open();

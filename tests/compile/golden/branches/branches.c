@@ -107,10 +107,8 @@ static ct_error branches_forward(struct branches *self, ct_tensor *x, ct_tensor 
 
 /* --- Running ---------------------------------------------------------------------------------- */
 
-static ct_error branches_check(const struct branches *self, ct_tensor *x, ct_tensor **getitem_out)
+static ct_error branches_check(ct_tensor *x)
 {
-	(void)self;
-	(void)getitem_out;
 	CT_TRY(branches_check_tensor(x, "x", CT_FLOAT32, 2));
 	if (!(ct_tensor_size(x, 0) == 3))
 		return branches_guard_failed("x.size()[0] == 3");
@@ -127,7 +125,7 @@ ct_error branches_run(struct branches *self, ct_tensor *x, ct_tensor **getitem_o
 
 	if (self == NULL)
 		return ct_error_new(CT_ERROR_ARGUMENT, __func__, "self is NULL");
-	CT_TRY(branches_check(self, x, getitem_out));
+	CT_TRY(branches_check(x));
 	ct_autograd_set_grad_enabled(false);
 	scope = ct_scope_open();
 	error = branches_forward(self, x, getitem_out);

@@ -359,10 +359,8 @@ static ct_error fused_cnn_forward(struct fused_cnn *self, ct_tensor *x, ct_tenso
 
 /* --- Running ---------------------------------------------------------------------------------- */
 
-static ct_error fused_cnn_check(const struct fused_cnn *self, ct_tensor *x, ct_tensor **linear_out)
+static ct_error fused_cnn_check(ct_tensor *x)
 {
-	(void)self;
-	(void)linear_out;
 	CT_TRY(fused_cnn_check_tensor(x, "x", CT_FLOAT32, 4));
 	if (!(ct_tensor_size(x, 0) == 2))
 		return fused_cnn_guard_failed("x.size()[0] == 2");
@@ -383,7 +381,7 @@ ct_error fused_cnn_run(struct fused_cnn *self, ct_tensor *x, ct_tensor **linear_
 
 	if (self == NULL)
 		return ct_error_new(CT_ERROR_ARGUMENT, __func__, "self is NULL");
-	CT_TRY(fused_cnn_check(self, x, linear_out));
+	CT_TRY(fused_cnn_check(x));
 	struct fused_cnn_memory *run = __atomic_exchange_n(&self->spare, NULL, __ATOMIC_ACQ_REL);
 	ct_autograd_set_grad_enabled(false);
 	scope = ct_scope_open();

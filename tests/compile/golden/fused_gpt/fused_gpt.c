@@ -578,11 +578,8 @@ static ct_error fused_gpt_forward(struct fused_gpt *self, ct_tensor *tokens,
 
 /* --- Running ---------------------------------------------------------------------------------- */
 
-static ct_error fused_gpt_check(const struct fused_gpt *self, ct_tensor *tokens,
-		ct_tensor **linear_2_out)
+static ct_error fused_gpt_check(ct_tensor *tokens)
 {
-	(void)self;
-	(void)linear_2_out;
 	CT_TRY(fused_gpt_check_tensor(tokens, "tokens", CT_INT64, 2));
 	if (!(ct_tensor_size(tokens, 0) == 2))
 		return fused_gpt_guard_failed("tokens.size()[0] == 2");
@@ -599,7 +596,7 @@ ct_error fused_gpt_run(struct fused_gpt *self, ct_tensor *tokens, ct_tensor **li
 
 	if (self == NULL)
 		return ct_error_new(CT_ERROR_ARGUMENT, __func__, "self is NULL");
-	CT_TRY(fused_gpt_check(self, tokens, linear_2_out));
+	CT_TRY(fused_gpt_check(tokens));
 	struct fused_gpt_memory *run = __atomic_exchange_n(&self->spare, NULL, __ATOMIC_ACQ_REL);
 	ct_autograd_set_grad_enabled(false);
 	scope = ct_scope_open();

@@ -321,11 +321,8 @@ static ct_error fused_mlp_forward(struct fused_mlp *self, ct_tensor *input,
 
 /* --- Running ---------------------------------------------------------------------------------- */
 
-static ct_error fused_mlp_check(const struct fused_mlp *self, ct_tensor *input,
-		ct_tensor **linear_1_out)
+static ct_error fused_mlp_check(ct_tensor *input)
 {
-	(void)self;
-	(void)linear_1_out;
 	CT_TRY(fused_mlp_check_tensor(input, "input", CT_FLOAT32, 2));
 	if (!(ct_tensor_size(input, 0) <= 8))
 		return fused_mlp_guard_failed("input.size()[0] <= 8");
@@ -342,7 +339,7 @@ ct_error fused_mlp_run(struct fused_mlp *self, ct_tensor *input, ct_tensor **lin
 
 	if (self == NULL)
 		return ct_error_new(CT_ERROR_ARGUMENT, __func__, "self is NULL");
-	CT_TRY(fused_mlp_check(self, input, linear_1_out));
+	CT_TRY(fused_mlp_check(input));
 	struct fused_mlp_memory *run = __atomic_exchange_n(&self->spare, NULL, __ATOMIC_ACQ_REL);
 	ct_autograd_set_grad_enabled(false);
 	scope = ct_scope_open();

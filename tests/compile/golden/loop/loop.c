@@ -121,12 +121,8 @@ static ct_error loop_forward(struct loop *self, ct_tensor *args_0, ct_tensor *ar
 
 /* --- Running ---------------------------------------------------------------------------------- */
 
-static ct_error loop_check(const struct loop *self, ct_tensor *args_0, ct_tensor *args_1,
-		ct_tensor **getitem_out, ct_tensor **getitem_1_out)
+static ct_error loop_check(ct_tensor *args_0, ct_tensor *args_1)
 {
-	(void)self;
-	(void)getitem_out;
-	(void)getitem_1_out;
 	CT_TRY(loop_check_tensor(args_0, "args_0", CT_FLOAT32, 1));
 	CT_TRY(loop_check_tensor(args_1, "args_1", CT_INT64, 0));
 	if (!(ct_tensor_size(args_0, 0) == 3))
@@ -143,7 +139,7 @@ ct_error loop_run(struct loop *self, ct_tensor *args_0, ct_tensor *args_1, ct_te
 
 	if (self == NULL)
 		return ct_error_new(CT_ERROR_ARGUMENT, __func__, "self is NULL");
-	CT_TRY(loop_check(self, args_0, args_1, getitem_out, getitem_1_out));
+	CT_TRY(loop_check(args_0, args_1));
 	ct_autograd_set_grad_enabled(false);
 	scope = ct_scope_open();
 	error = loop_forward(self, args_0, args_1, getitem_out, getitem_1_out);

@@ -56,10 +56,8 @@ static ct_error mlp_forward(struct mlp *self, ct_tensor *input, ct_tensor **line
 
 /* --- Running ---------------------------------------------------------------------------------- */
 
-static ct_error mlp_check(const struct mlp *self, ct_tensor *input, ct_tensor **linear_1_out)
+static ct_error mlp_check(ct_tensor *input)
 {
-	(void)self;
-	(void)linear_1_out;
 	CT_TRY(mlp_check_tensor(input, "input", CT_FLOAT32, 2));
 	if (!(ct_tensor_size(input, 0) <= 8))
 		return mlp_guard_failed("input.size()[0] <= 8");
@@ -76,7 +74,7 @@ ct_error mlp_run(struct mlp *self, ct_tensor *input, ct_tensor **linear_1_out)
 
 	if (self == NULL)
 		return ct_error_new(CT_ERROR_ARGUMENT, __func__, "self is NULL");
-	CT_TRY(mlp_check(self, input, linear_1_out));
+	CT_TRY(mlp_check(input));
 	ct_autograd_set_grad_enabled(false);
 	scope = ct_scope_open();
 	error = mlp_forward(self, input, linear_1_out);

@@ -177,46 +177,8 @@ static ct_error numbers_forward(struct numbers *self, ct_tensor *args_0, ct_tens
 
 /* --- Running ---------------------------------------------------------------------------------- */
 
-static ct_error numbers_check(const struct numbers *self, ct_tensor *args_0, ct_tensor *args_1,
-		int64_t *add_out, int64_t *sub_out, int64_t *mul_out, int64_t *neg_out,
-		int64_t *floordiv_out, int64_t *mod_out, int64_t *sym_max_out, int64_t *sym_min_out,
-		int64_t *pow_1_out, int64_t *trunc_out, int64_t *lshift_out, int64_t *rshift_out,
-		int64_t *and__out, int64_t *or__out, double *truediv_1_out, double *sym_float_out,
-		double *v_sym_sqrt_out, double *mul_1_out, double *pow_2_out, int64_t *sym_ite_out,
-		int64_t *sym_ite_1_out, int64_t *sym_ite_2_out, int64_t *sym_ite_3_out,
-		int64_t *sym_ite_4_out, int64_t *sym_ite_5_out, int64_t *sym_ite_6_out,
-		int64_t *sym_ite_7_out, int64_t *sym_ite_8_out, ct_tensor **mul_2_out)
+static ct_error numbers_check(ct_tensor *args_0, ct_tensor *args_1)
 {
-	(void)self;
-	(void)add_out;
-	(void)sub_out;
-	(void)mul_out;
-	(void)neg_out;
-	(void)floordiv_out;
-	(void)mod_out;
-	(void)sym_max_out;
-	(void)sym_min_out;
-	(void)pow_1_out;
-	(void)trunc_out;
-	(void)lshift_out;
-	(void)rshift_out;
-	(void)and__out;
-	(void)or__out;
-	(void)truediv_1_out;
-	(void)sym_float_out;
-	(void)v_sym_sqrt_out;
-	(void)mul_1_out;
-	(void)pow_2_out;
-	(void)sym_ite_out;
-	(void)sym_ite_1_out;
-	(void)sym_ite_2_out;
-	(void)sym_ite_3_out;
-	(void)sym_ite_4_out;
-	(void)sym_ite_5_out;
-	(void)sym_ite_6_out;
-	(void)sym_ite_7_out;
-	(void)sym_ite_8_out;
-	(void)mul_2_out;
 	CT_TRY(numbers_check_tensor(args_0, "args_0", CT_FLOAT32, 2));
 	CT_TRY(numbers_check_tensor(args_1, "args_1", CT_INT64, 0));
 	return NULL;
@@ -238,12 +200,7 @@ ct_error numbers_run(struct numbers *self, ct_tensor *args_0, ct_tensor *args_1,
 
 	if (self == NULL)
 		return ct_error_new(CT_ERROR_ARGUMENT, __func__, "self is NULL");
-	CT_TRY(numbers_check(self, args_0, args_1, add_out, sub_out, mul_out, neg_out, floordiv_out,
-			mod_out, sym_max_out, sym_min_out, pow_1_out, trunc_out, lshift_out,
-			rshift_out, and__out, or__out, truediv_1_out, sym_float_out, v_sym_sqrt_out,
-			mul_1_out, pow_2_out, sym_ite_out, sym_ite_1_out, sym_ite_2_out,
-			sym_ite_3_out, sym_ite_4_out, sym_ite_5_out, sym_ite_6_out, sym_ite_7_out,
-			sym_ite_8_out, mul_2_out));
+	CT_TRY(numbers_check(args_0, args_1));
 	ct_autograd_set_grad_enabled(false);
 	scope = ct_scope_open();
 	error = numbers_forward(self, args_0, args_1, add_out, sub_out, mul_out, neg_out,

@@ -139,12 +139,8 @@ static ct_error rows_forward(struct rows *self, ct_tensor *args_0, ct_tensor *ar
 
 /* --- Running ---------------------------------------------------------------------------------- */
 
-static ct_error rows_check(const struct rows *self, ct_tensor *args_0, ct_tensor *args_1,
-		ct_tensor **getitem_out, ct_tensor **getitem_1_out)
+static ct_error rows_check(ct_tensor *args_0, ct_tensor *args_1)
 {
-	(void)self;
-	(void)getitem_out;
-	(void)getitem_1_out;
 	CT_TRY(rows_check_tensor(args_0, "args_0", CT_FLOAT32, 2));
 	CT_TRY(rows_check_tensor(args_1, "args_1", CT_FLOAT32, 1));
 	if (!(ct_tensor_size(args_0, 0) == 5))
@@ -165,7 +161,7 @@ ct_error rows_run(struct rows *self, ct_tensor *args_0, ct_tensor *args_1, ct_te
 
 	if (self == NULL)
 		return ct_error_new(CT_ERROR_ARGUMENT, __func__, "self is NULL");
-	CT_TRY(rows_check(self, args_0, args_1, getitem_out, getitem_1_out));
+	CT_TRY(rows_check(args_0, args_1));
 	ct_autograd_set_grad_enabled(false);
 	scope = ct_scope_open();
 	error = rows_forward(self, args_0, args_1, getitem_out, getitem_1_out);

@@ -73,20 +73,8 @@ static ct_error shared_forward(struct shared *self, ct_tensor *x, ct_tensor *y, 
 
 /* --- Running ---------------------------------------------------------------------------------- */
 
-static ct_error shared_check(const struct shared *self, ct_tensor *x, ct_tensor *y,
-		ct_tensor **x_out, ct_tensor **add_out, ct_tensor **add_out_2,
-		int64_t *constant_out, ct_tensor **view_out, double *constant_out_2,
-		bool *constant_out_3, const char **constant_out_4)
+static ct_error shared_check(ct_tensor *x, ct_tensor *y)
 {
-	(void)self;
-	(void)x_out;
-	(void)add_out;
-	(void)add_out_2;
-	(void)constant_out;
-	(void)view_out;
-	(void)constant_out_2;
-	(void)constant_out_3;
-	(void)constant_out_4;
 	CT_TRY(shared_check_tensor(x, "x", CT_FLOAT32, 2));
 	CT_TRY(shared_check_tensor(y, "y", CT_FLOAT32, 2));
 	if (!(ct_tensor_size(x, 0) == 2))
@@ -111,8 +99,7 @@ ct_error shared_run(struct shared *self, ct_tensor *x, ct_tensor *y, ct_tensor *
 
 	if (self == NULL)
 		return ct_error_new(CT_ERROR_ARGUMENT, __func__, "self is NULL");
-	CT_TRY(shared_check(self, x, y, x_out, add_out, add_out_2, constant_out, view_out,
-			constant_out_2, constant_out_3, constant_out_4));
+	CT_TRY(shared_check(x, y));
 	ct_autograd_set_grad_enabled(false);
 	scope = ct_scope_open();
 	error = shared_forward(self, x, y, x_out, add_out, add_out_2, constant_out, view_out,

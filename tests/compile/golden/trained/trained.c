@@ -94,10 +94,8 @@ static ct_error trained_forward(struct trained *self, ct_tensor *x, ct_tensor **
 
 /* --- Running ---------------------------------------------------------------------------------- */
 
-static ct_error trained_check(const struct trained *self, ct_tensor *x, ct_tensor **linear_out)
+static ct_error trained_check(ct_tensor *x)
 {
-	(void)self;
-	(void)linear_out;
 	CT_TRY(trained_check_tensor(x, "x", CT_FLOAT32, 4));
 	if (!(ct_tensor_size(x, 0) == 2))
 		return trained_guard_failed("x.size()[0] == 2");
@@ -117,7 +115,7 @@ ct_error trained_run(struct trained *self, ct_tensor *x, ct_tensor **linear_out)
 
 	if (self == NULL)
 		return ct_error_new(CT_ERROR_ARGUMENT, __func__, "self is NULL");
-	CT_TRY(trained_check(self, x, linear_out));
+	CT_TRY(trained_check(x));
 	scope = ct_scope_open();
 	error = trained_forward(self, x, linear_out);
 	if (error == NULL)
