@@ -171,9 +171,12 @@ void convolutions_prepare(struct level1 *self)
 {
 	const int64_t len = self->function->graph->nodes_len;
 
-	/* Statistics of small batches make much of small differences. */
+	/* Statistics of small batches make much of small differences; strides that the program gives
+	 * are for the order that it was exported with. */
 	for (int64_t i = 0; i < len; i++)
-		if (is_training(&self->function->nodes[i]))
+		if (is_training(&self->function->nodes[i]) ||
+		    (self->function->nodes[i].kind == NODE_OPERATOR &&
+		     node_is(&self->function->nodes[i], "as_strided")))
 			return;
 	for (int64_t i = 0; i < len; i++) {
 		struct node *node = &self->function->nodes[i];

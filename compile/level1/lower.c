@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "compile/read/read.h"
+
 static bool why(struct node *node, const char *text)
 {
 	node->why_not = text;
@@ -284,16 +286,29 @@ static void make_view(struct array *result, struct array *of, const struct layou
 	result->layout = *layout;
 }
 
+static bool lower_copy(struct level1 *self, struct node *node, const struct row *row);
+
+/* The memory is in another order than at export, where this was a view: here it is a copy. */
+static bool lower_moved(struct level1 *self, struct node *node, const struct row *row)
+{
+	const struct op *reshape = find_operator(self->program, "reshape");
+
+	if (!node_is(node, "view") || !reshape)
+		return why(node, "a view of memory with other strides");
+	node->op = reshape; /* with the same arguments, if it remains a call */
+	return lower_copy(self, node, row);
+}
+
 /* All results of a node have the sizes, strides and offsets that PyTorch says, within memory that
  * is as PyTorch says, too. */
-static bool lower_view(struct level1 *self, struct node *node)
+static bool lower_view(struct level1 *self, struct node *node, const struct row *row)
 {
 	struct array *of = first_value(self, node);
 
 	if (!of)
 		return false;
 	if (!array_is_as_exported(self->program, of))
-		return why(node, "a view of memory with other strides");
+		return lower_moved(self, node, row);
 	for (size_t i = 0; i < (size_t)node->from->outputs_len; i++) {
 		const struct ct_graph_argument *output = &node->from->outputs[i];
 
@@ -315,8 +330,6 @@ static bool lower_view(struct level1 *self, struct node *node)
 	self->is_view[node->index] = true;
 	return true;
 }
-
-static bool lower_copy(struct level1 *self, struct node *node, const struct row *row);
 
 static bool lower_reshape(struct level1 *self, struct node *node, const struct row *row)
 {
@@ -430,7 +443,7 @@ bool lower_node(struct level1 *self, struct node *node, const struct row *row)
 	case ROW_REDUCE:
 		return lower_rows(self, node, row);
 	case ROW_VIEW:
-		return lower_view(self, node);
+		return lower_view(self, node, row);
 	case ROW_RESHAPE:
 		return lower_reshape(self, node, row);
 	case ROW_SAME:
