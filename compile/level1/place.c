@@ -253,7 +253,8 @@ static void drop_merged(struct level1 *self)
 		if (!self->loops.at[i]->is_merged)
 			self->loops.at[len++] = self->loops.at[i];
 	self->loops.len = len;
-	qsort(self->loops.at, len, sizeof(struct loop *), by_place);
+	if (len > 0) /* qsort() must not get NULL */
+		qsort(self->loops.at, len, sizeof(struct loop *), by_place);
 }
 
 void place_values(struct level1 *self)
