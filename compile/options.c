@@ -30,6 +30,9 @@ static const struct known_option known[] = {
 	  "the processor of the loops: native (default), x86-64-v3,\n"
 	  "x86-64" },
 	{ "threads", NULL, FIELD(threads), 0, "loops for several threads, by OpenMP" },
+	{ "shared", NULL, FIELD(shared), 0,
+	  "what ct_export_compile() of a running program compiles: the\n"
+	  "weights are those of the program" },
 	{ "explain", NULL, FIELD(explain), 0, "print a table: what becomes of each node" },
 	{ "print-after", "PASS", FIELD(print_after), 0,
 	  "print the program as it is after a pass: " PASSES },
@@ -83,6 +86,8 @@ static enum options_read check(const char *program, const struct options *option
 	else if (options->print_after && !is_among(options->print_after, passes))
 		fprintf(stderr, "%s: there is no pass '%s'; --help lists them\n", program,
 			options->print_after);
+	else if (options->shared && options->embed)
+		fprintf(stderr, "%s: --shared has no weights to --embed\n", program);
 	else if (options->train && strcmp(options->level, "0"))
 		fprintf(stderr, "%s: --train needs --level 0: loops have no gradients\n", program);
 	else

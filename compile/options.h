@@ -18,7 +18,7 @@ struct options {
 	const char *march;   /* "native"; NULL: the default */
 	const char *print_after; /* a pass; NULL: none */
 	struct names shapes; /* of --input-shape: "x=1x3x224x224" */
-	bool embed, train, explain, exact, threads, quiet;
+	bool embed, train, explain, exact, threads, shared, quiet;
 };
 
 /* Prints what is wrong to stderr before it returns OPTIONS_WRONG. */

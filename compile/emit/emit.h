@@ -15,6 +15,7 @@ bool emit_source(struct emitter *e, struct strbuf *out);                       /
 bool emit_header(struct emitter *e, struct strbuf *out);                       /* header.c */
 bool emit_test(struct emitter *e, struct strbuf *out);                         /* test.c */
 bool emit_build(struct emitter *e, const char *template_, struct strbuf *out); /* build.c */
+bool emit_entries(struct emitter *e, struct strbuf *out);                      /* values.c */
 bool emit_readme(struct emitter *e, struct strbuf *out);
 bool emit_weights(struct program *program, struct strbuf *out); /* weights.c */
 bool emit_explained(struct program *program);                   /* explain.c: to stdout */
@@ -37,6 +38,15 @@ const char *returned_type(struct program *program, size_t i);
 
 /* Adds "(void)NAME;" if the body of the function does not mention it (source.c). */
 void add_void(const char *name, const char *body, int depth, struct strbuf *out);
+
+/* A parameter of NAME_load(): "const char *path, "; only its name. */
+const char *load_parameters(const struct program *program, bool names_only);
+
+/* values.c: a call of NAME_run() with the values inputs[i] and results[i]: its results declared, its
+ * arguments, and the statements after it. */
+const char *values_declared(struct program *program, struct strbuf *out);
+const char *values_passed(struct program *program, struct strbuf *out);
+const char *values_returned(struct program *program, struct strbuf *out);
 
 /* "mlp.pt2", without its folder. */
 const char *archive_name(const struct program *program);

@@ -4,12 +4,25 @@
 #include "emit/output.h"
 #include "util/text.h"
 
+#define FILE_OF(...) output_add(output, arena_printf(program->arena, __VA_ARGS__))
+
+/* What ct_export_compile() compiles: the file of flags is for the compiler's command line. */
+static bool fill_shared(struct emitter *e, struct output *output)
+{
+	struct program *program = e->program;
+	const char *name = program->name;
+	struct strbuf *source = FILE_OF("%s.c", name);
+
+	return emit_source(e, source) && emit_entries(e, source) &&
+	       emit_header(e, FILE_OF("%s.h", name)) &&
+	       emit_build(e, "compile/flags", FILE_OF("%s.flags", name));
+}
+
 static bool fill(struct emitter *e, struct output *output)
 {
 	struct program *program = e->program;
 	const char *name = program->name;
 
-#define FILE_OF(...) output_add(output, arena_printf(program->arena, __VA_ARGS__))
 	return emit_source(e, FILE_OF("%s.c", name)) && emit_header(e, FILE_OF("%s.h", name)) &&
 	       emit_weights(program, FILE_OF("%s.safetensors", name)) &&
 	       emit_test(e, FILE_OF("%s_test.c", name)) &&
@@ -18,8 +31,9 @@ static bool fill(struct emitter *e, struct output *output)
 	       emit_readme(e, FILE_OF("README.md")) &&
 	       (!program->options->embed ||
 		emit_build(e, "compile/weights.S", FILE_OF("%s_weights.S", name)));
-#undef FILE_OF
 }
+
+#undef FILE_OF
 
 static void wrap_sources(struct output *output)
 {
@@ -44,7 +58,7 @@ bool emit_all_files(struct program *program)
 	bool fine;
 
 	name_payloads(program);
-	fine = fill(&e, &output);
+	fine = program->options->shared ? fill_shared(&e, &output) : fill(&e, &output);
 	if (fine) {
 		wrap_sources(&output);
 		output_compare(&output);

@@ -128,14 +128,17 @@ bool emit_header(struct emitter *e, struct strbuf *out)
 			{ "name", program->name },
 			{ "guard", text_upper(program->arena, program->name) },
 			{ "archive", archive_name(program) },
+			{ "includes",
+			  program->options->shared ? "#include <ctorch/operators/value.h>\n" : "" },
 			{ "interface", interface_text(program, &interface) },
 			{ "fields", fields_text(program, &fields) },
 			{ "parameters", run_parameters(program, false) },
-			{ "from", program->options->embed
-					  ? ", which are in the program"
+			{ "from", program->options->embed ? ", which are in the program"
+				  : program->options->shared
+					  ? " from a dict, by their names in Python"
 					  : arena_printf(program->arena, " from %s.safetensors",
 							 program->name) },
-			{ "load_parameters", program->options->embed ? "" : "const char *path, " },
+			{ "load_parameters", load_parameters(program, false) },
 			{ "mutates", has_mutations(program)
 					     ? " It writes\n * to some of the tensors: one "
 					       "thread at a time."

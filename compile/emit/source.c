@@ -38,6 +38,15 @@ const char *run_parameters(struct program *program, bool names_only)
 	return result;
 }
 
+const char *load_parameters(const struct program *program, bool names_only)
+{
+	if (program->options->embed)
+		return "";
+	if (program->options->shared)
+		return names_only ? "values, " : "const ct_value *values, ";
+	return names_only ? "path, " : "const char *path, ";
+}
+
 /* --- Weights ---------------------------------------------------------------------------------- */
 
 static void write_numbers(const int64_t *numbers, int64_t len, struct strbuf *out)
@@ -72,7 +81,7 @@ static void take_weight(struct program *program, const struct weight *weight, st
 {
 	if (weight->is_whole) {
 		strbuf_printf(out, "\tCT_TRY(%s_weight(weights, ", program->name);
-		write_text(out, weight->payload->key);
+		write_text(out, weight->name);
 	} else {
 		strbuf_printf(out, "\tCT_TRY(%s_part(%s, %s, ", program->name,
 			      weight->payload->variable, dtype_name_c(program, weight->dtype));
@@ -265,6 +274,8 @@ static const char *check_call(struct program *program, const char *checks)
 
 static const char *read_c(struct program *program)
 {
+	if (program->options->shared)
+		return "ct_value_copy(values, &weights)";
 	if (!program->options->embed)
 		return "ct_safetensors_load(path, NULL, &weights)";
 	return arena_printf(program->arena,
@@ -341,9 +352,8 @@ bool emit_source(struct emitter *e, struct strbuf *out)
 			       { "load", strbuf_str(&parts->load) },
 			       { "free", strbuf_str(&parts->free) },
 			       { "free_weights", free_weights(program, &free_) },
-			       { "load_parameters",
-				 program->options->embed ? "" : "const char *path, " },
-			       { "load_arguments", program->options->embed ? "" : "path, " },
+			       { "load_parameters", load_parameters(program, false) },
+			       { "load_arguments", load_parameters(program, true) },
 			       { "read", read_c(program) },
 			       { "embedded", embedded_c(program) },
 			       { 0 } },

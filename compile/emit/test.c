@@ -133,60 +133,7 @@ static const char *make_inputs(struct program *program, struct strbuf *out)
 	return strbuf_str(out);
 }
 
-/* --- Calls ------------------------------------------------------------------------------------ */
-
-static const char *arguments_text(struct program *program, struct strbuf *out)
-{
-	static const char *const parts[] = { [HELD_TENSOR] = "(ct_tensor *)inputs[%zu].object",
-					     [HELD_INT] = "inputs[%zu].i",
-					     [HELD_FLOAT] = "inputs[%zu].re",
-					     [HELD_BOOL] = "inputs[%zu].i != 0",
-					     [HELD_TEXT] = "(const char *)inputs[%zu].object" };
-
-	for (size_t i = 0; i < program->inputs.len; i++) {
-		const struct variable *variable = program->inputs.at[i].variable;
-
-		if (!variable || !held_c(variable->held))
-			continue;
-		strbuf_add(out, ", ");
-		strbuf_printf(out, parts[variable->held], i);
-	}
-	for (size_t i = 0; i < program->returned.len; i++)
-		if (program->returned.at[i].c)
-			strbuf_printf(out, ", &%s", program->returned.at[i].c);
-	return strbuf_str(out);
-}
-
-static const char *declarations_text(struct program *program, struct strbuf *out)
-{
-	for (size_t i = 0; i < program->returned.len; i++)
-		if (program->returned.at[i].c)
-			strbuf_printf(out, "%s%s;\n", returned_type(program, i),
-				      program->returned.at[i].c);
-	return strbuf_str(out);
-}
-
-/* The results as values, in the order of the interpreter's. */
-static const char *results_text(struct program *program, struct strbuf *out)
-{
-	for (size_t i = 0; i < program->returned.len; i++) {
-		const struct returned *returned = &program->returned.at[i];
-		const char *type = returned->c ? returned_type(program, i) : "";
-		const char *maker = !returned->c                    ? NULL
-				    : !strcmp(type, "ct_tensor *")  ? "tensor"
-				    : !strcmp(type, "int64_t ")     ? "int"
-				    : !strcmp(type, "double ")      ? "float"
-				    : !strcmp(type, "const char *") ? "string"
-								    : "bool";
-
-		if (maker)
-			strbuf_printf(out, "results[%zu] = ct_value_%s(%s);\n", i, maker,
-				      returned->c);
-		else
-			strbuf_printf(out, "results[%zu] = ct_value_none();\n", i);
-	}
-	return strbuf_str(out);
-}
+/* --- The file --------------------------------------------------------------------------------- */
 
 static const char *weights_text(struct program *program, struct strbuf *out)
 {
@@ -249,9 +196,9 @@ bool emit_test(struct emitter *e, struct strbuf *out)
 				  function_for(e, "resize",
 					       arena_printf(program->arena, "%s%s", fix, resize)) },
 				{ "other_size", function_for(e, "other_size", symbols) },
-				{ "declarations", declarations_text(program, &texts[3]) },
-				{ "arguments", arguments_text(program, &texts[4]) },
-				{ "results", results_text(program, &texts[5]) },
+				{ "declarations", values_declared(program, &texts[3]) },
+				{ "arguments", values_passed(program, &texts[4]) },
+				{ "results", values_returned(program, &texts[5]) },
 				{ "weights", weights_text(program, &texts[6]) },
 				{ "make_inputs", make },
 				{ "comparison", strbuf_str(&comparison) },

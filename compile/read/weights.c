@@ -59,10 +59,11 @@ static bool add_stored(struct reading *self, const struct list *list, const stru
 	if (from->is_pickled)
 		return fail(program, "export it with PyTorch 2.9 or later", from->name,
 			    "is a pickle, which only the library reads");
-	if (!entry)
+	if (!entry && !program->options->shared)
 		return fail(program, NULL, from->name, "has no bytes in the archive");
 	stored->from = from;
-	stored->payload = payload_of(program, entry);
+	stored->payload = entry ? payload_of(program, entry)
+				: arena_alloc(program->arena, sizeof *stored->payload);
 	HASH_ADD_KEYPTR(hh, self->by_name, stored->from->name, strlen(stored->from->name), stored);
 	return true;
 }
@@ -164,12 +165,14 @@ static bool fill_weight(struct reading *self, struct weight *weight, const struc
 	weight->strides = numbers_of(program, tensor->strides, tensor->dim);
 	weight->offset = tensor->offset.i;
 	weight->payload = stored->payload;
-	weight->requires_grad = stored->from->is_parameter && tensor->requires_grad;
+	/* What the process gives does so already. */
+	weight->requires_grad = stored->from->is_parameter && tensor->requires_grad &&
+				!program->options->shared;
 	stored->payload->weights++;
 	if (tensor->dtype == CT_DTYPE_NONE || ct_dtype_size(tensor->dtype) <= 0 ||
 	    tensor->layout != CT_STRIDED)
 		return fail(program, NULL, weight->name, "is no dense tensor of a known dtype");
-	if (!is_inside(weight))
+	if (!program->options->shared && !is_inside(weight))
 		return fail(program, NULL, weight->name, "does not fit in its bytes");
 	return true;
 }
@@ -209,10 +212,11 @@ bool read_weights(struct program *program)
 	for (size_t i = 0; i < program->weights.len; i++) {
 		struct weight *weight = program->weights.at[i];
 
-		weight->is_whole = weight->payload->weights == 1 && weight->offset == 0 &&
-				   is_contiguous(weight) &&
-				   bytes_of(weight) == weight->payload->entry->size &&
-				   ct_st_type_of(weight->dtype);
+		weight->is_whole = program->options->shared ||
+				   (weight->payload->weights == 1 && weight->offset == 0 &&
+				    is_contiguous(weight) &&
+				    bytes_of(weight) == weight->payload->entry->size &&
+				    ct_st_type_of(weight->dtype));
 	}
 	return true;
 }

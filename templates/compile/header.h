@@ -11,6 +11,7 @@ ${interface}
 
 #include <ctorch/core/error.h>
 #include <ctorch/core/types.h>
+${includes}
 
 #ifdef __cplusplus
 extern "C" {

@@ -48,6 +48,17 @@ touch -d '2001-01-01' "$work"/twice/*
 changed=$(find "$work/twice" -newermt '2002-01-01' -type f)
 [ -z "$changed" ] || fail 'ctorch-compile, twice' 'no changed file' "$changed"
 
+# What ct_export_compile() compiles, without weights.
+expect 2 'shared has no weights' $mlp --shared --embed
+"$COMPILER" $mlp -o "$work/shared" --name shared --shared -q --root ../..
+files=$(cd "$work/shared" && echo *)
+[ "$files" = 'shared.c shared.flags shared.h' ] ||
+  fail 'ctorch-compile --shared' 'shared.c shared.flags shared.h' "$files"
+# shellcheck disable=SC2086 # several flags
+"$CC" -std=c11 -Wall -Wextra -Werror -fsyntax-only $INCLUDES @"$work/shared/shared.flags" \
+  "$work/shared/shared.c" >"$work/out" 2>&1 ||
+  fail 'cc -fsyntax-only' 'no error' "$(cat "$work/out")"
+
 # C++ may include the header.
 # shellcheck disable=SC2086 # several flags
 printf '#include "twice.h"\nint main() { twice_free(nullptr); }\n' |
