@@ -188,7 +188,7 @@ static ct_error add_group(struct ct_torch_archive *archive, const struct saving 
 	const struct numbered_storage *one = self->storages[group->is_constant];
 	char path[64];
 
-	for (; one; one = one->hh.next) {
+	for (; one && !self->saved->is_bare; one = one->hh.next) {
 		snprintf(path, sizeof path, "%s%s%lld", group->folder, group->prefix,
 			 (long long)one->number);
 		CT_TRY(ct_torch_archive_add_storage(archive, path, one->storage));
@@ -234,11 +234,14 @@ static ct_error add_exported(struct ct_torch_archive *archive, void *context)
 	CT_TRY(add_group(archive, self, &groups[1]));
 	ct_program_write(&program, self->saved->program);
 	CT_TRY(add_made(archive, self, "models/" MODEL ".json", &program));
-	CT_TRY(ct_torch_archive_add(archive, "data/sample_inputs/" MODEL ".pt",
-				    self->saved->sample_inputs, self->saved->sample_inputs_nbytes));
+	if (!self->saved->is_bare)
+		CT_TRY(ct_torch_archive_add(archive, "data/sample_inputs/" MODEL ".pt",
+					    self->saved->sample_inputs,
+					    self->saved->sample_inputs_nbytes));
 	CT_TRY(ct_torch_archive_add_text(archive, "archive_format", "pt2"));
 	CT_TRY(ct_torch_archive_add_text(archive, "archive_version", "0"));
-	CT_TRY(add_extra_files(archive, self));
+	if (!self->saved->is_bare)
+		CT_TRY(add_extra_files(archive, self));
 	CT_TRY(ct_torch_archive_add_text(archive, ".data/version", "6\n"));
 	CT_TRY(ct_torch_archive_add_byte_order(archive));
 	return ct_torch_archive_add_id(archive);
@@ -250,6 +253,8 @@ static int64_t total_nbytes(const struct saving *self)
 {
 	int64_t total = (int64_t)self->saved->sample_inputs_nbytes;
 
+	if (self->saved->is_bare)
+		return 0;
 	for (int k = 0; k < 2; k++)
 		for (const struct numbered_storage *one = self->storages[k]; one;
 		     one = one->hh.next)
@@ -257,9 +262,8 @@ static int64_t total_nbytes(const struct saving *self)
 	return total;
 }
 
-static ct_error save_in_scope(struct saving *self, const char *path)
+static ct_error number_all(struct saving *self)
 {
-	CT_OWN_SCOPE(self->saved->function);
 	self->numbers = ct_array_new(self->saved->weights_len, sizeof *self->numbers);
 	if (self->numbers == NULL)
 		return saving_no_memory(self);
@@ -267,6 +271,13 @@ static ct_error save_in_scope(struct saving *self, const char *path)
 		CT_TRY(check_dim(self, &self->saved->weights[i]));
 		CT_TRY(number_storage(self, i));
 	}
+	return NULL;
+}
+
+static ct_error save_in_scope(struct saving *self, const char *path)
+{
+	CT_OWN_SCOPE(self->saved->function);
+	CT_TRY(number_all(self));
 	return ct_torch_archive_write(self->saved->function, path, total_nbytes(self), add_exported,
 				      self);
 }
@@ -275,6 +286,28 @@ ct_error ct_archive_save(const struct ct_saved_export *saved, const char *path)
 {
 	struct saving self = { .saved = saved };
 	const ct_error error = save_in_scope(&self, path);
+
+	free_storages(&self);
+	return error;
+}
+
+static ct_error describe_in_scope(struct saving *self, struct ct_text *result)
+{
+	struct ct_json_writer writer = { .text = result };
+
+	CT_OWN_SCOPE(self->saved->function);
+	CT_TRY(number_all(self));
+	ct_program_write_computation(result, self->saved->program);
+	write_config(&writer, self, &groups[0]);
+	write_config(&writer, self, &groups[1]);
+	return result->failed ? saving_no_memory(self) : NULL;
+}
+
+ct_error ct_archive_describe_computation(const struct ct_saved_export *saved,
+					 struct ct_text *result)
+{
+	struct saving self = { .saved = saved };
+	const ct_error error = describe_in_scope(&self, result);
 
 	free_storages(&self);
 	return error;

@@ -10,6 +10,7 @@
 #include <ctorch/ops/all.h>
 #include <ctorch/tensor/tensor.h>
 
+#include "core/base/recording.h"
 #include "core/memory/own_scope.h"
 #include "export/program/instance.h"
 #include "operators/value/value.h"
@@ -210,6 +211,12 @@ static ct_error run_program(ct_export *self, const char *function, const struct 
 	return error;
 }
 
+/* Compiled code has no nodes, whose times could be reported or which could be recorded. */
+static bool is_plan_run(const ct_export *self)
+{
+	return self->compiled == NULL || self->profile != NULL || ct_is_recorded();
+}
+
 ct_error ct_export_run_slots(ct_export *self, const char *function, const struct ct_slot *inputs,
 			     ct_value *outputs)
 {
@@ -217,7 +224,9 @@ ct_error ct_export_run_slots(ct_export *self, const char *function, const struct
 
 	CT_TRY(ct_export_check_inputs(self, function, inputs));
 	CT_TRY(ct_export_lock(self, function));
-	error = run_program(self, function, inputs, outputs);
+	error = is_plan_run(self) ? run_program(self, function, inputs, outputs)
+				  : ct_compiled_run(self, function, inputs, outputs,
+						    ct_export_output_count(self));
 	ct_export_unlock(self);
 	return error;
 }

@@ -146,12 +146,19 @@ static ct_error clone_weights_between_runs(struct cloning *self, ct_value *dict)
 static ct_error clone_instance(struct cloning *self, ct_export **result)
 {
 	ct_value state = ct_value_dict_new();
+	ct_export *made = NULL;
 	ct_error error = clone_weights_between_runs(self, &state);
 
 	if (error == NULL)
 		error = ct_export_new(NAME, &ct_export_module_class, self->self->shared, &state,
-				      &self->self->objects, result);
+				      &self->self->objects, &made);
 	ct_value_free(&state);
+	if (error == NULL)
+		error = ct_compiled_copy(self->self->compiled, NAME, &made->compiled);
+	if (error)
+		ct_export_free(made);
+	else
+		*result = made;
 	return error;
 }
 

@@ -10,6 +10,7 @@
 #include <ctorch/export/program.h>
 
 #include "export/guards/guards.h"
+#include "export/program/compiled.h"
 #include "export/program/plan.h"
 #include "module/module.h"
 
@@ -47,6 +48,7 @@ struct ct_export {
 	struct ct_export_shared *shared; /* NULL: it is not complete */
 	struct ct_weight *weights;       /* one for each input of the graph */
 	ct_value objects;                /* custom objects: a dict, by their names */
+	struct ct_compiled *compiled;    /* NULL: the plan runs */
 	pthread_mutex_t lock;            /* of a program that is mutating */
 	ct_export_profile_function profile; /* NULL: none */
 	void *profile_context;
@@ -94,6 +96,16 @@ ct_tensor *ct_weight_tensor(struct ct_weight *weight);
 /* The same of the weight that is input `i` of the graph; an AttributeError if there is none. */
 ct_error ct_export_weight(const ct_export *self, const char *function, int64_t i,
 			  ct_tensor **result) CT_WARN_UNUSED;
+
+/* --- Saving (save.c) -------------------------------------------------------------------------- */
+
+/* As ct_export_save(), without the bytes of weights and what else a compiler does not need. */
+ct_error ct_export_save_bare(const ct_export *self, const char *function,
+			     const char *path) CT_WARN_UNUSED;
+
+/* Adds what the code for the program depends on. */
+ct_error ct_export_describe_computation(const ct_export *self, const char *function,
+					struct ct_text *result) CT_WARN_UNUSED;
 
 /* --- Running (call.c) ------------------------------------------------------------------------- */
 

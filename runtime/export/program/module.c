@@ -48,12 +48,16 @@ static ct_error copy(void *self, const void *other)
 	ct_error error;
 
 	made->weights = NULL;
+	made->compiled = NULL;
 	made->profile = NULL;
 	made->profile_context = NULL;
 	made->profile_release = NULL;
 	CT_TRY(ct_value_copy(&from->objects, &made->objects));
-	error = ct_export_find_weights(made, CT_NAME_OF(ct_module_deepcopy));
+	error = ct_compiled_copy(from->compiled, CT_NAME_OF(ct_module_deepcopy), &made->compiled);
+	if (error == NULL)
+		error = ct_export_find_weights(made, CT_NAME_OF(ct_module_deepcopy));
 	if (error) {
+		ct_compiled_free(made->compiled);
 		ct_value_free(&made->objects);
 		ct_export_drop_weights(made);
 		return error;
@@ -70,6 +74,7 @@ static void release(void *self)
 	if (program->shared == NULL)
 		return;
 	ct_export_drop_profile(program);
+	ct_compiled_free(program->compiled);
 	ct_export_drop_weights(program);
 	ct_value_free(&program->objects);
 	ct_export_shared_free(program->shared);

@@ -6,7 +6,6 @@
 #include <ctorch/macros/try.h>
 
 #include "core/base/lengths.h"
-#include "core/base/name_of.h"
 #include "core/base/no_memory.h"
 #include "core/memory/expression.h"
 #include "export/archive/save.h"
@@ -19,7 +18,8 @@ static bool is_constant(const struct ct_program_input *input)
 	       (input->kind == CT_PROGRAM_BUFFER && !input->is_persistent);
 }
 
-static ct_error list_weights(const ct_export *self, struct ct_saved_weight *weights, int64_t *len)
+static ct_error list_weights(const ct_export *self, const char *function,
+			     struct ct_saved_weight *weights, int64_t *len)
 {
 	const struct ct_program *program = self->shared->program;
 
@@ -29,7 +29,7 @@ static ct_error list_weights(const ct_export *self, struct ct_saved_weight *weig
 		ct_tensor *tensor;
 
 		if (input->kind == CT_PROGRAM_CUSTOM_OBJ)
-			return ct_error_new(CT_ERROR_NOT_IMPLEMENTED, CT_NAME_OF(ct_export_save),
+			return ct_error_new(CT_ERROR_NOT_IMPLEMENTED, function,
 					    "'%s' is an object of the class %s, and objects "
 					    "cannot be saved",
 					    input->target, input->argument.string);
@@ -37,7 +37,7 @@ static ct_error list_weights(const ct_export *self, struct ct_saved_weight *weig
 			continue;
 		tensor = ct_weight_tensor(&self->weights[i]);
 		if (tensor == NULL)
-			return ct_error_new(CT_ERROR_ATTRIBUTE, CT_NAME_OF(ct_export_save),
+			return ct_error_new(CT_ERROR_ATTRIBUTE, function,
 					    "the module has no tensor '%s', which the program uses",
 					    input->target);
 		weights[(*len)++] = (struct ct_saved_weight){ input->target, tensor,
@@ -47,36 +47,61 @@ static ct_error list_weights(const ct_export *self, struct ct_saved_weight *weig
 	return NULL;
 }
 
+/* Saves the program to `path`, or adds what the code for it depends on to `text`. */
 static ct_error save_between_runs(const ct_export *self, struct ct_saved_weight *weights,
-				  struct ct_saved_export *saved, const char *path)
+				  struct ct_saved_export *saved, const char *path,
+				  struct ct_text *text)
 {
 	ct_error error;
 
 	CT_TRY(ct_export_lock(self, saved->function));
-	error = list_weights(self, weights, &saved->weights_len);
+	error = list_weights(self, saved->function, weights, &saved->weights_len);
 	if (error == NULL)
-		error = ct_archive_save(saved, path);
+		error = path ? ct_archive_save(saved, path)
+			     : ct_archive_describe_computation(saved, text);
 	ct_export_unlock(self);
+	return error;
+}
+
+static ct_error save(const ct_export *self, struct ct_saved_export *saved, const char *path,
+		     struct ct_text *text)
+{
+	struct ct_saved_weight *weights;
+	ct_error error;
+
+	weights = ct_array_new(self->shared->program->inputs_len, sizeof *weights);
+	if (weights == NULL)
+		return ct_no_memory(saved->function, "to save a program");
+	saved->program = self->shared->program;
+	saved->weights = weights;
+	error = save_between_runs(self, weights, saved, path, text);
+	free(weights);
 	return error;
 }
 
 ct_error ct_export_save(const ct_export *self, const char *path)
 {
 	struct ct_saved_export saved = { .function = __func__ };
-	struct ct_saved_weight *weights;
-	ct_error error;
 
 	if (self == NULL || path == NULL)
 		return ct_missing_argument(__func__, self ? 2 : 1, self ? "path" : "self");
-	weights = ct_array_new(self->shared->program->inputs_len, sizeof *weights);
-	if (weights == NULL)
-		return ct_no_memory(__func__, "to save a program");
-	saved.program = self->shared->program;
-	saved.weights = weights;
 	saved.sample_inputs = self->shared->sample_inputs;
 	saved.sample_inputs_nbytes = self->shared->sample_inputs_nbytes;
 	saved.extra_files = &self->shared->extra_files;
-	error = save_between_runs(self, weights, &saved, path);
-	free(weights);
-	return error;
+	return save(self, &saved, path, NULL);
+}
+
+ct_error ct_export_save_bare(const ct_export *self, const char *function, const char *path)
+{
+	struct ct_saved_export saved = { .function = function, .is_bare = true };
+
+	return save(self, &saved, path, NULL);
+}
+
+ct_error ct_export_describe_computation(const ct_export *self, const char *function,
+					struct ct_text *result)
+{
+	struct ct_saved_export saved = { .function = function };
+
+	return save(self, &saved, NULL, result);
 }

@@ -13,6 +13,7 @@
 struct ct_json_writer {
 	struct ct_text *text;
 	bool needs_comma; /* before the next key or item */
+	bool no_metadata; /* the text is about what a program computes, not about where it is from */
 };
 
 /* '{' or '[', and its end. */

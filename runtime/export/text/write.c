@@ -28,7 +28,7 @@ static void write_tree(writer *to, const struct ct_tree *self)
 
 void ct_tree_write(struct ct_text *text, const struct ct_tree *tree)
 {
-	writer to = { text, false };
+	writer to = { .text = text };
 
 	ct_json_open(&to, '[');
 	ct_json_put_int(&to, 1);
@@ -148,8 +148,10 @@ static void write_graph_module(writer *to, const program *self)
 	ct_write_signature(to, self);
 	ct_json_key(to, "module_call_graph");
 	write_calls(to, self);
-	ct_json_key(to, "metadata");
-	ct_write_pairs(to, self->metadata, self->metadata_len);
+	if (!to->no_metadata) {
+		ct_json_key(to, "metadata");
+		ct_write_pairs(to, self->metadata, self->metadata_len);
+	}
 	ct_json_key(to, "treespec_namedtuple_fields");
 	write_named_tuples(to, self);
 	ct_json_close(to, '}');
@@ -165,24 +167,32 @@ static void write_version(writer *to)
 	ct_json_close(to, '}');
 }
 
+static void write_program(writer *to, const program *self)
+{
+	ct_json_open(to, '{');
+	ct_json_key(to, "graph_module");
+	write_graph_module(to, self);
+	ct_json_key(to, "opset_version");
+	write_opsets(to, self);
+	ct_json_key(to, "range_constraints");
+	write_ranges(to, self);
+	ct_json_key(to, "schema_version");
+	write_version(to);
+	ct_json_key(to, "verifiers");
+	ct_write_strings(to, self->verifiers, self->verifiers_len);
+	ct_json_key(to, "torch_version");
+	ct_json_put_string(to, self->torch_version ? self->torch_version : "<=2.4");
+	ct_json_key(to, "guards_code");
+	ct_write_strings(to, self->guards, self->guards_len);
+	ct_json_close(to, '}');
+}
+
 void ct_program_write(struct ct_text *text, const program *self)
 {
-	writer to = { text, false };
+	write_program(&(writer){ .text = text }, self);
+}
 
-	ct_json_open(&to, '{');
-	ct_json_key(&to, "graph_module");
-	write_graph_module(&to, self);
-	ct_json_key(&to, "opset_version");
-	write_opsets(&to, self);
-	ct_json_key(&to, "range_constraints");
-	write_ranges(&to, self);
-	ct_json_key(&to, "schema_version");
-	write_version(&to);
-	ct_json_key(&to, "verifiers");
-	ct_write_strings(&to, self->verifiers, self->verifiers_len);
-	ct_json_key(&to, "torch_version");
-	ct_json_put_string(&to, self->torch_version ? self->torch_version : "<=2.4");
-	ct_json_key(&to, "guards_code");
-	ct_write_strings(&to, self->guards, self->guards_len);
-	ct_json_close(&to, '}');
+void ct_program_write_computation(struct ct_text *text, const program *self)
+{
+	write_program(&(writer){ .text = text, .no_metadata = true }, self);
 }

@@ -16,6 +16,9 @@ enum { CT_SCHEMA_MAJOR = 8, CT_SCHEMA_MINOR = 20 };
 /* Adds a program that was checked. Without memory the text says that it failed. */
 void ct_program_write(struct ct_text *text, const struct ct_program *program);
 
+/* The same without metadata: programs of the same text compute the same. */
+void ct_program_write_computation(struct ct_text *text, const struct ct_program *program);
+
 /* Adds a tree as treespec_dumps() writes it: "[1, {"type": "builtins.tuple", ...}]". */
 void ct_tree_write(struct ct_text *text, const struct ct_tree *tree);
 

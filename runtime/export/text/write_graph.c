@@ -234,8 +234,10 @@ static void write_node(writer *to, const graph *of, const struct ct_graph_node *
 	write_inputs(to, of, self);
 	ct_json_key(to, "outputs");
 	ct_write_arguments(to, of, self->outputs, self->outputs_len);
-	ct_json_key(to, "metadata");
-	ct_write_pairs(to, self->metadata, self->metadata_len);
+	if (!to->no_metadata) {
+		ct_json_key(to, "metadata");
+		ct_write_pairs(to, self->metadata, self->metadata_len);
+	}
 	ct_json_key(to, "is_hop_single_tensor_return");
 	if (self->returns_single == CT_GRAPH_UNSAID)
 		ct_json_put_null(to);

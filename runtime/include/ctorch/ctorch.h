@@ -66,6 +66,7 @@
 #include <ctorch/nn/rnn.h>
 #include <ctorch/nn/utils.h>
 
+#include <ctorch/export/compile.h>
 #include <ctorch/export/program.h>
 #include <ctorch/export/record.h>
 #include <ctorch/jit/script.h>

@@ -5,6 +5,7 @@
 #ifndef CTORCH_EXPORT_H
 #define CTORCH_EXPORT_H
 
+#include <ctorch/export/compile.h>
 #include <ctorch/export/program.h>
 #include <ctorch/export/record.h>
 

@@ -11,7 +11,7 @@
 static void check_written(void (*write)(struct ct_json_writer *to), const char *expected)
 {
 	struct ct_text text = { 0 };
-	struct ct_json_writer writer = { &text, false };
+	struct ct_json_writer writer = { .text = &text };
 
 	write(&writer);
 	ck_assert_str_eq(text.data, expected);
