@@ -206,6 +206,10 @@ try "ctorch-compile, on the installed operators" "$prefix/bin/ctorch-compile" \
   "$root/tests/fixtures/exported/mlp.training.pt2" -o compiled --name mlp --level 0
 try "what it writes, built and compared" \
   make -C compiled check CC="$cc"
+try "a program that compiles a module, built" \
+  "$cc" -std=c99 "${strict[@]}" compiled.c -o compiles "${flags[@]}"
+try "a program that compiles a module, run" \
+  env CTORCH_CACHE="$work/cache" CTORCH_CC="$cc" ./compiles
 try "ct_registry, run" "$prefix/bin/ct_registry" -o "$work/registry.tsv"
 try "it found what is installed" \
   "$program" audit --registry "$work/registry.tsv" --html "$work/audit.html"
