@@ -149,12 +149,12 @@ MODELS = {
 
 
 class Library:
-    """The interpreter, or what ctorch-compile has written."""
+    """The interpreter, also with ct_export_compile(), or what ctorch-compile has written."""
 
-    def __init__(self, folder, archive, x, level):
+    def __init__(self, folder, archive, x, level, *defines):
         self.seconds = None
         start = time.perf_counter()
-        arguments = ["-DINTERPRETER"]
+        arguments = ["-DINTERPRETER", *defines]
         if level is not None:
             subprocess.run([os.environ["COMPILER"], archive, "-o", folder, "--name", "model",
                             "--level", level, "-q", "--root", root], check=True)
@@ -225,6 +225,7 @@ def make_sides(name, inductor):
         "interpreter": Library(folder / "interpreter", archive, x, None),
         "level 0": Library(folder / "level0", archive, x, "0"),
         "level 1": Library(folder / "level1", archive, x, "1"),
+        "ct_compile": Library(folder / "ct_compile", archive, x, None, "-DCOMPILE"),
     }
     with torch.no_grad():
         if inductor:

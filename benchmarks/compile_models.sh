@@ -25,4 +25,5 @@ need_program ctorch-compile
 begin_work
 export COMPILER=$program LIBRARY=$build/lib/libctorch.so ROOT=$root WORK=$work
 export INCLUDES="-I$root/runtime/include -I$root/generated"
+export CTORCH_COMPILE="$program --root $root" CTORCH_CFLAGS=$INCLUDES CTORCH_CACHE=$work/cache
 "$python" -W ignore "$root/benchmarks/compile_models.py" "${arguments[@]}"

@@ -1,6 +1,7 @@
 /*
  * compile_turn.c: runs of a program that ctorch-compile has written as `model`, for compile_models.py, which
- * loads it as a library: with model.c, or without it for the interpreter (-DINTERPRETER).
+ * loads it as a library: with model.c, or without it for the interpreter (-DINTERPRETER), or for
+ * ct_export_compile() (-DCOMPILE, too).
  */
 #include <ctorch/ctorch.h>
 
@@ -35,7 +36,11 @@ static ct_error load(const char *path, const void *data, int32_t dtype, const in
 	CT_TRY(ct_clone(borrowed, CT_CONTIGUOUS_FORMAT, &input));
 	ct_tensor_free(borrowed);
 #ifdef INTERPRETER
-	return ct_export_load(path, NULL, &program);
+	CT_TRY(ct_export_load(path, NULL, &program));
+#ifdef COMPILE
+	CT_TRY(ct_export_compile(program, &(ct_compile_options){ .no_fallback = true }));
+#endif
+	return NULL;
 #else
 	return model_load(path, &program);
 #endif
