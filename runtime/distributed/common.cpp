@@ -23,16 +23,21 @@ bool is_about_code(const std::string &line)
 	return line.empty();
 }
 
-/* "[/pytorch/third_party/gloo/gloo/transport/tcp/pair.cc:547] text" without the file. */
-std::string without_file(const std::string &line)
+/* "[/pytorch/third_party/gloo/gloo/transport/tcp/pair.cc:547] text" without the file, wherever it is
+ * in the line: gloo's errors contain others. */
+std::string without_files(std::string line)
 {
-	if (line.empty() || line[0] != '[')
-		return line;
-	const size_t end = line.find("] ");
+	for (size_t begin = 0; (begin = line.find('[', begin)) != std::string::npos;) {
+		const size_t end = line.find(']', begin);
+		const std::string place = line.substr(begin, end - begin);
 
-	if (end == std::string::npos || line.find(".cc:") > end)
-		return line;
-	return line.substr(end + 2);
+		if (end == std::string::npos || place.find(".cc:") == std::string::npos ||
+		    place.find(' ') != std::string::npos)
+			begin++;
+		else
+			line.erase(begin, end + 1 - begin + (line[end + 1] == ' '));
+	}
+	return line;
 }
 
 /* gloo's advice after what has happened, which ends with a joke. */
@@ -94,7 +99,7 @@ std::string in_one_line(const char *text)
 			break; /* only frames follow */
 		if (is_about_code(line))
 			continue;
-		result += (result.empty() ? "" : " ") + without_file(line);
+		result += (result.empty() ? "" : " ") + without_files(line);
 	}
 	return result.substr(0, result.find(advice));
 }

@@ -3,6 +3,7 @@
  */
 #include <algorithm>
 #include <atomic>
+#include <csignal>
 #include <mutex>
 #include <numeric>
 #include <optional>
@@ -103,6 +104,16 @@ void make_default(world &of)
 				     all_ranks(of.where.world_size), of.where.rank, of.timeout });
 }
 
+/* gloo writes to connections that others may have closed, which would end the process: as in Python,
+ * it is an error instead. A handler of the program's stays. */
+void ignore_broken_pipes()
+{
+	struct sigaction now;
+
+	if (sigaction(SIGPIPE, nullptr, &now) == 0 && now.sa_handler == SIG_DFL)
+		std::signal(SIGPIPE, SIG_IGN);
+}
+
 void init(const ct_dist_init_options &options)
 {
 	world made;
@@ -117,6 +128,7 @@ void init(const ct_dist_init_options &options)
 	made.timeout = timeout_or(options.timeout, default_timeout, 1);
 	made.bare = bare_store(options, made);
 	made.is_given = options.store != nullptr;
+	ignore_broken_pipes();
 	make_default(made);
 	the_world() = made;
 }
