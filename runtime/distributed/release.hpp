@@ -11,3 +11,5 @@
 #define CT_DIST_HAS_SINGLE_BACKEND CT_TORCH_AT_LEAST(2, 14)
 /* Groups have setTimeout(). */
 #define CT_DIST_HAS_SET_TIMEOUT CT_TORCH_AT_LEAST(2, 9)
+/* c10d::Reducer takes a list of bucket sizes. Later parameters have defaults. */
+#define CT_DIST_HAS_BUCKET_LIST CT_TORCH_AT_LEAST(2, 11)

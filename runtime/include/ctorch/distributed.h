@@ -9,7 +9,10 @@
 #define CTORCH_DISTRIBUTED_H
 
 #include <ctorch/distributed/collective.h>
+#include <ctorch/distributed/ddp.h>
 #include <ctorch/distributed/group.h>
 #include <ctorch/distributed/store.h>
+#include <ctorch/distributed/sync_batch_norm.h>
+#include <ctorch/distributed/zero.h>
 
 #endif
