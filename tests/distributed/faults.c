@@ -22,13 +22,20 @@ static ct_tensor *ones(int64_t n)
 	return values_of(0, n, CT_FLOAT32);
 }
 
-/* The last call of the others fails in time. */
+/* What an error says when a connection is lost, which is found by reading or by writing. */
+static const char *lost(ct_error error)
+{
+	return error && strstr(error, "Broken pipe") ? "Broken pipe" : " by peer";
+}
+
+/* The last call of the others fails in time; without `part` since a rank is lost. */
 static void fails_within(double limit, const char *part)
 {
 	const double begin = seconds();
+	const ct_error error = ct_dist_all_reduce(ones(1000), NULL, NULL);
 
-	MUST_FAIL(ct_dist_all_reduce(ones(1000), NULL, NULL),
-		  "DistBackendError: all_reduce on rank ", " of ", " (group 0): ", part);
+	MUST_FAIL(error, "DistBackendError: all_reduce on rank ", " of ",
+		  " (group 0): ", part ? part : lost(error));
 	printf("after %.2f s\n", seconds() - begin);
 	MUST(seconds() - begin < limit);
 }
@@ -72,7 +79,7 @@ static void killed(void)
 	wait_for_others();
 	if (ct_dist_rank(NULL) == 1)
 		raise(SIGKILL);
-	fails_within(5, " by peer");
+	fails_within(5, NULL);
 	leave();
 }
 
@@ -139,6 +146,49 @@ static void other_call(void)
 	leave();
 }
 
+/* Rank 1 has a parameter of another shape, and ends; or is lost while gradients are reduced. */
+static void other_model(void)
+{
+	CT_SCOPE;
+	ct_module *net, *ddp;
+	ct_error error;
+	bool is_other;
+
+	join(20);
+	is_other = ct_dist_rank(NULL) == 1;
+	net = CT_NN(Linear, 4, is_other ? 3 : 2);
+	CT_CHECK(CT_DONE());
+	error = ct_ddp_new(net, NULL, &ddp);
+	if (is_other)
+		MUST_FAIL(error, "RuntimeError: ", "appears not to match");
+	else
+		MUST_FAIL(error, "DistBackendError: DistributedDataParallel on rank 0 of 2",
+			  lost(error));
+	leave();
+}
+
+static void lost_in_backward(void)
+{
+	CT_SCOPE;
+	ct_module *net = CT_NN(Linear, 4, 2), *ddp;
+	ct_tensor *loss;
+	ct_error error;
+
+	join(20);
+	CT_CHECK(CT_DONE());
+	CT_CHECK(ct_ddp_new(net, NULL, &ddp));
+	loss = CT_E(sum, CT_M(ddp, CT_E(ones, CT_L(3, 4))));
+	CT_CHECK(CT_DONE());
+	wait_for_others();
+	if (ct_dist_rank(NULL) == 1)
+		leave();
+	/* The error comes through autograd, with gloo's whole text. */
+	error = ct_tensor_backward(loss);
+	printf("error: %s\n", error ? error : "none");
+	MUST(error && ct_error_class_of(error) == CT_ERROR_RUNTIME && strstr(error, lost(error)));
+	leave();
+}
+
 /* The port of the store is in use by another program. */
 static void busy_port(void)
 {
@@ -179,6 +229,8 @@ int main(int argc, char **argv)
 		     { "never", never },
 		     { "other_shape", other_shape },
 		     { "other_call", other_call },
+		     { "other_model", other_model },
+		     { "lost_in_backward", lost_in_backward },
 		     { "busy_port", busy_port },
 		     { "missing_at_barrier", missing_at_barrier } };
 

@@ -51,6 +51,8 @@ try 2 0 late
 try 2 0 never
 try 2 0 other_shape TORCH_DISTRIBUTED_DEBUG=DETAIL
 try 2 0 other_call TORCH_DISTRIBUTED_DEBUG=DETAIL
+try 2 0 other_model
+try 2 0 lost_in_backward
 try 1 0 busy_port
 try 3 0 missing_at_barrier
 [ $failures -eq 0 ]
