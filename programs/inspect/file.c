@@ -43,6 +43,8 @@ const char *kind_title(ct_file_kind kind)
 		return "torch.export";
 	case CT_FILE_AOTI:
 		return "AOTInductor";
+	case CT_FILE_DISTRIBUTED:
+		return "PyTorch, distributed checkpoint";
 	default:
 		return "unknown";
 	}

@@ -26,6 +26,7 @@ static const struct {
 	{ CT_FILE_TORCH, NULL, &weights_kind, NULL },
 	{ CT_FILE_TORCH_LEGACY, NULL, &weights_kind, NULL },
 	{ CT_FILE_TORCH_INDEX, NULL, &weights_kind, NULL },
+	{ CT_FILE_DISTRIBUTED, NULL, &weights_kind, NULL },
 	{ CT_FILE_SAFETENSORS, NULL, &weights_kind, NULL },
 	{ CT_FILE_SAFETENSORS_INDEX, NULL, &weights_kind, NULL },
 	{ CT_FILE_NPZ, NULL, &weights_kind, NULL },

@@ -135,9 +135,7 @@ static bool is_torch(const struct beginning *begin)
 
 static const char use_load[] = "load it with ct_load()", decompress[] = "decompress it first",
 		  to_npz[] = "in Python, write its arrays with numpy.savez()",
-		  join_distributed[] =
-			  "in Python, convert its folder to one file: python -m "
-			  "torch.distributed.checkpoint.format_utils dcp_to_torch FOLDER FILE.pt",
+		  load_folder[] = "load its folder with ct_load() or ct_dcp_load()",
 		  export_what[] = "a .pt2 file, of torch.export",
 		  export_advice[] = "load it with ct_export_load()";
 
@@ -163,9 +161,8 @@ static const struct signature signatures[] = {
 	  to_npz },
 	{ BYTES_AT(4, "TFL3"), CT_OWN_NONE, "a TensorFlow Lite model",
 	  "fetch the weights in a PyTorch format" },
-	{ WHERE(is_distributed), CT_OWN_NONE, "a part of a distributed checkpoint",
-	  join_distributed },
-	{ FOLDER_WITH(".metadata"), CT_OWN_NONE, "a distributed checkpoint", join_distributed },
+	{ WHERE(is_distributed), CT_OWN_NONE, "a part of a distributed checkpoint", load_folder },
+	{ FOLDER_WITH(".metadata"), CT_OWN_NONE, "a distributed checkpoint", load_folder },
 	{ WHERE(is_torch), CT_OWN_TORCH, "a file of torch.save()", use_load },
 	{ WHERE(is_pickle), CT_OWN_TORCH, "a plain pickle of Python",
 	  "only pickles from torch.save() can be read: in Python, load it and save its arrays "

@@ -401,6 +401,36 @@ static const struct ct_pickle_global globals[] = {
 	{ "numpy", "ndarray", call_refuse, 0, NOTHING },
 };
 
+/* What the metadata of torch.distributed.checkpoint names besides: its objects are nodes with their
+ * attributes. */
+static const struct ct_pickle_global distributed[] = {
+	{ "torch.distributed.checkpoint.metadata", "Metadata", call_object, 0, NOTHING },
+	{ "torch.distributed.checkpoint.metadata", "TensorStorageMetadata", call_object, 0,
+	  NOTHING },
+	{ "torch.distributed.checkpoint.metadata", "BytesStorageMetadata", call_object, 0,
+	  NOTHING },
+	{ "torch.distributed.checkpoint.metadata", "ChunkStorageMetadata", call_object, 0,
+	  NOTHING },
+	{ "torch.distributed.checkpoint.metadata", "TensorProperties", call_object, 0, NOTHING },
+	{ "torch.distributed.checkpoint.metadata", "MetadataIndex", call_object, 0, NOTHING },
+	{ "torch.distributed.checkpoint.metadata", "StorageMeta", call_object, 0, NOTHING },
+	{ "torch.distributed.checkpoint.metadata", "_MEM_FORMAT_ENCODING", call_object, 0,
+	  NOTHING },
+	{ "torch.distributed.checkpoint.filesystem", "_StorageInfo", call_object, 0, NOTHING },
+	/* Until 2.3: */
+	{ "torch.distributed._shard.sharded_tensor.metadata", "TensorProperties", call_object, 0,
+	  NOTHING },
+	{ "torch.distributed._shard.sharded_tensor.metadata", "MEM_FORMAT_ENCODING", call_object, 0,
+	  NOTHING },
+	/* The path of the folder; since Python 3.13 in another module. */
+	{ "pathlib", "PosixPath", call_object, 0, NOTHING },
+	{ "pathlib", "WindowsPath", call_object, 0, NOTHING },
+	{ "pathlib._local", "PosixPath", call_object, 0, NOTHING },
+	{ "pathlib._local", "WindowsPath", call_object, 0, NOTHING },
+	/* Python 3.11.0 to 3.11.3 look up enumerators by it; here it is only a node. */
+	{ "builtins", "getattr", call_object, 0, NOTHING },
+};
+
 /* Modules whose classes are listed under another name above. */
 static const struct {
 	const char *module, *listed;
@@ -444,6 +474,16 @@ static const struct ct_pickle_global *find(const char *module, size_t module_len
 		if (is_text(module, module_len, globals[i].module) &&
 		    is_text(name, name_len, globals[i].name))
 			return &globals[i];
+	return NULL;
+}
+
+static const struct ct_pickle_global *find_distributed(const char *module, size_t module_len,
+						       const char *name, size_t name_len)
+{
+	for (size_t i = 0; i < LENGTH(distributed); i++)
+		if (is_text(module, module_len, distributed[i].module) &&
+		    is_text(name, name_len, distributed[i].name))
+			return &distributed[i];
 	return NULL;
 }
 
@@ -503,6 +543,12 @@ ct_error ct_pickle_refuse(struct ct_unpickler *self, const char *class_name)
 
 	if (begins_with(class_name, strlen(class_name), jagged))
 		return refuse_jagged(self);
+	if (self->is_distributed)
+		return ct_unpickle_wrong(
+			self,
+			"it contains %s, which is not a class of "
+			"torch.distributed.checkpoint; code in a file is never run",
+			class_name);
 	return ct_error_new(CT_ERROR_VALUE, self->function,
 			    "%s: it contains an object of %s, which is not data; code in a file "
 			    "is never run (for a whole module, save net.state_dict() in Python, "
@@ -532,6 +578,8 @@ ct_error ct_pickle_global(struct ct_unpickler *self, const char *module, size_t 
 		return make_constant(self, ct_value_dtype(dtype), result);
 	if (global && global->call == NULL)
 		return make_constant(self, global->value, result);
+	if (global == NULL && self->is_distributed)
+		global = find_distributed(module, module_len, name, name_len);
 	if (global == NULL && self->is_script)
 		CT_TRY(find_script(self, module, module_len, name, name_len, &global));
 	if (global == NULL && !self->skip_unknown)

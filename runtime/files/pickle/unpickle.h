@@ -24,6 +24,7 @@ struct ct_unpickler {
 	bool skip_unknown;               /* unknown names are nodes, not errors */
 	bool list_later;                 /* they are skipped or refused when they become values */
 	bool is_script;                  /* classes of TorchScript are data */
+	bool is_distributed;             /* those of torch.distributed.checkpoint are */
 	struct ct_skipped_name *skipped; /* what was skipped (skipped.h) */
 	struct ct_skipped_name *unknown; /* functions and classes that are not known */
 	struct ct_skipped_name *classes; /* those of TorchScript */

@@ -3,6 +3,7 @@
  */
 #define _GNU_SOURCE
 
+#include <dirent.h>
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
@@ -89,6 +90,13 @@ static ct_error read_kind(const char *function, const char *path, int fd, ct_fil
 
 /* --- By what a folder has --------------------------------------------------------------------- */
 
+static bool ends_with(const char *path, const char *ending)
+{
+	const size_t n = strlen(path), m = strlen(ending);
+
+	return n >= m && strcmp(path + n - m, ending) == 0;
+}
+
 /* `*result` stays NULL if the folder has no such file. */
 static ct_error kind_find_file(const char *function, const char *folder, const char *name,
 			       char **result)
@@ -101,6 +109,21 @@ static ct_error kind_find_file(const char *function, const char *folder, const c
 	return NULL;
 }
 
+/* Also one without its metadata, which was not finished. */
+static bool is_distributed(const char *folder)
+{
+	DIR *entries = opendir(folder);
+	const struct dirent *entry;
+	bool found = false;
+
+	while (entries && !found && (entry = readdir(entries)) != NULL)
+		found = strcmp(entry->d_name, ".metadata") == 0 ||
+			ends_with(entry->d_name, ".distcp");
+	if (entries)
+		closedir(entries);
+	return found;
+}
+
 ct_error ct_find_shards(const char *function, const char *folder, char **file, ct_file_kind *kind)
 {
 	static const char *const names[] = { CT_ST_INDEX, CT_ST_FILE, CT_TORCH_FILE ".index.json",
@@ -111,6 +134,8 @@ ct_error ct_find_shards(const char *function, const char *folder, char **file, c
 	for (i = 0; i < 4 && found == NULL; i++)
 		CT_TRY(kind_find_file(function, folder, names[i], &found));
 	*kind = found && i > 2 ? CT_FILE_TORCH_INDEX : CT_FILE_SAFETENSORS_INDEX;
+	if (found == NULL && is_distributed(folder))
+		*kind = CT_FILE_DISTRIBUTED;
 	if (file && *kind == CT_FILE_TORCH_INDEX)
 		*file = found;
 	else
@@ -125,13 +150,6 @@ static bool is_folder(const char *path)
 	struct stat about;
 
 	return stat(path, &about) == 0 && S_ISDIR(about.st_mode);
-}
-
-static bool ends_with(const char *path, const char *ending)
-{
-	const size_t n = strlen(path), m = strlen(ending);
-
-	return n >= m && strcmp(path + n - m, ending) == 0;
 }
 
 ct_error ct_file_begins_as(const char *function, const char *path, ct_file_kind *result)
@@ -225,6 +243,8 @@ const char *ct_file_kind_name(ct_file_kind kind)
 		return "torch.export";
 	case CT_FILE_AOTI:
 		return "AOTInductor";
+	case CT_FILE_DISTRIBUTED:
+		return "torch.distributed.checkpoint";
 	default:
 		return "unknown";
 	}

@@ -1,6 +1,7 @@
 /*
  * ct_load(): a file of any kind.
  */
+#include <ctorch/files/dcp.h>
 #include <ctorch/files/npy.h>
 #include <ctorch/files/npz.h>
 #include <ctorch/files/safetensors.h>
@@ -77,6 +78,8 @@ ct_error ct_load(const char *path, const ct_load_options *options, ct_value *res
 		return ct_npz_load(path, options, result);
 	case CT_FILE_NPY:
 		return load_npy(path, options, result);
+	case CT_FILE_DISTRIBUTED:
+		return ct_dcp_load(path, options, result);
 	case CT_FILE_TORCH_INDEX:
 		return ct_load_shards(__func__, path, options, result);
 	case CT_FILE_UNKNOWN:

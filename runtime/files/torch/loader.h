@@ -100,7 +100,8 @@ ct_error ct_file_kind_explain(const char *function, const char *path, const char
 #define CT_TORCH_FILE "pytorch_model.bin"
 #define CT_TORCH_INDEX_END ".bin.index.json"
 
-/* What a folder has: CT_FILE_TORCH_INDEX if there are such files and none of safetensors. `*file`,
+/* What a folder has: CT_FILE_TORCH_INDEX if there are such files and none of safetensors,
+ * CT_FILE_DISTRIBUTED for parts of a distributed checkpoint, otherwise CT_FILE_SAFETENSORS_INDEX. `*file`,
  * unless NULL, is then the path of the index or the only file, new (free()). */
 ct_error ct_find_shards(const char *function, const char *folder, char **file,
 			ct_file_kind *kind) CT_WARN_UNUSED;

@@ -52,6 +52,7 @@
 #include <ctorch/device/load.h>
 #include <ctorch/device/memory.h>
 #include <ctorch/device/stream.h>
+#include <ctorch/files/dcp.h>
 #include <ctorch/files/file.h>
 #include <ctorch/files/mapped.h>
 #include <ctorch/files/npy.h>

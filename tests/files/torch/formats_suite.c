@@ -16,9 +16,7 @@
 
 #define B(text) (text), sizeof(text) - 1
 
-#define DISTRIBUTED                                             \
-	"in Python, convert its folder to one file: python -m " \
-	"torch.distributed.checkpoint.format_utils dcp_to_torch FOLDER FILE.pt"
+#define DISTRIBUTED "load its folder with ct_load() or ct_dcp_load()"
 
 static const struct {
 	const char *name, *bytes;
@@ -158,8 +156,8 @@ START_TEST(folder_of_a_distributed_checkpoint_is_named)
 	ct_value value;
 
 	put(".metadata", "\x80\4", 2, path);
-	assert_says(ct_load(save_folder, NULL, &value), "ct_load", save_folder,
-		    "the folder is a distributed checkpoint", DISTRIBUTED);
+	assert_says(ct_safetensors_load(save_folder, NULL, &value), "ct_safetensors_load",
+		    save_folder, "the folder is a distributed checkpoint", DISTRIBUTED);
 	MUST(unlink(path) == 0);
 }
 END_TEST

@@ -136,7 +136,8 @@ START_TEST(what_cannot_be_opened_is_an_error)
 	ck_assert_str_eq(ct_file_kind_name(-1), "unknown");
 	ck_assert_str_eq(ct_file_kind_name(CT_FILE_NPY), "npy");
 	ck_assert_str_eq(ct_file_kind_name(CT_FILE_AOTI), "AOTInductor");
-	ck_assert_str_eq(ct_file_kind_name(CT_FILE_AOTI + 1), "unknown");
+	ck_assert_str_eq(ct_file_kind_name(CT_FILE_DISTRIBUTED), "torch.distributed.checkpoint");
+	ck_assert_str_eq(ct_file_kind_name(CT_FILE_DISTRIBUTED + 1), "unknown");
 }
 END_TEST
 

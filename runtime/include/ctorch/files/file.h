@@ -35,8 +35,10 @@ enum ct_file_kind_value {
 	                                    torch.save(), or a folder with it or one such file */
 	CT_FILE_EXPORT = 9,            /**< an archive of torch.export.save(), which ct_load()
 	                                    refuses: ct_export_load() */
-	CT_FILE_AOTI = 10              /**< a package of AOTInductor without such a program, which
+	CT_FILE_AOTI = 10,             /**< a package of AOTInductor without such a program, which
 	                                    ct_load() refuses: ct_aoti_load() */
+	CT_FILE_DISTRIBUTED = 11 /**< a folder of torch.distributed.checkpoint, perhaps one that
+	                                    was not finished */
 };
 
 /**
@@ -52,8 +54,8 @@ CT_API ct_error ct_file_find_kind(const char *path,
 				  ct_file_kind *result CT_NOT_NULL) CT_RETURNS_ERROR;
 
 /** Returns the name of a kind: "torch.save", "torch.save legacy", "torch.jit.save", "safetensors",
- * "safetensors index", "npz", "npy", "torch.save index", "torch.export", "AOTInductor"; "unknown" for
- * other numbers. Valid forever. */
+ * "safetensors index", "npz", "npy", "torch.save index", "torch.export", "AOTInductor",
+ * "torch.distributed.checkpoint"; "unknown" for other numbers. Valid forever. */
 CT_API const char *ct_file_kind_name(ct_file_kind kind) CT_NOEXCEPT CT_BORROWED;
 
 /* --- Progress and checksums ------------------------------------------------------------------- */

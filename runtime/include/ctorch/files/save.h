@@ -62,6 +62,7 @@ typedef struct ct_load_options {
  * | torch.jit.save()'s | a dict of the module's attributes, nested as its submodules |
  * | the same, with `state_dicts` | the module's state dict |
  * | safetensors, its index, a folder of it | a dict of tensors: ct_safetensors_load() |
+ * | a folder of torch.distributed.checkpoint | a nested dict, of whole tensors: ct_dcp_load() |
  * | `.npz` | a dict of tensors: ct_npz_load() |
  * | `.npy` | a tensor: ct_npy_load() |
  *
