@@ -301,10 +301,10 @@ static ct_error read_all(struct ct_dcp_folder *self, const struct ct_node *root)
 					 "it has no state_dict_metadata or storage_data");
 	for (size_t i = 0; i < entries->len; i += 2)
 		CT_TRY(read_entry(self, entries->items[i], entries->items[i + 1]));
+	CT_TRY(ct_dcp_check_chunks(self));
 	for (size_t i = 0; i < places->len; i += 2)
 		CT_TRY(read_place(self, places->items[i], places->items[i + 1]));
 	CT_TRY(read_paths(self, attribute(root, "planner_data")));
-	CT_TRY(ct_dcp_check_chunks(self));
 	return ct_dcp_check_files(self);
 }
 

@@ -2,6 +2,7 @@
  * torch.save().
  */
 #include <stdlib.h>
+#include <string.h>
 
 #include <ctorch/core/scope.h>
 #include <ctorch/files/save.h>
@@ -9,6 +10,8 @@
 
 #include "core/base/no_memory.h"
 #include "core/base/recording.h"
+#include "core/memory/expression.h"
+#include "core/memory/given.h"
 #include "core/memory/own_scope.h"
 #include "files/torch/archive.h"
 #include "files/torch/saver.h"
@@ -65,6 +68,17 @@ static ct_error encode(struct ct_saver *saver, const ct_value *value, const char
 	return ct_torch_archive_encode(saver->function, name, add_entries, saver, result, nbytes);
 }
 
+/* Without storages, which are outside a pickle. */
+static ct_error pickle_alone(struct ct_saver *saver, const ct_value *value)
+{
+	CT_OWN_SCOPE(saver->function);
+	CT_TRY(pickle(saver, value, "the pickle"));
+	if (saver->storages)
+		return ct_error_new(CT_ERROR_TYPE, saver->function,
+				    "a tensor cannot be in a pickle: use ct_save_encode()");
+	return NULL;
+}
+
 static void save_release(struct ct_saver *saver)
 {
 	struct ct_written_storage *storage, *next;
@@ -97,6 +111,50 @@ ct_error ct_torch_encode(const char *function, const char *name, const ct_value 
 	struct ct_saver saver = { .function = function };
 	const ct_error error = encode(&saver, value, name, result, nbytes);
 
+	save_release(&saver);
+	return error;
+}
+
+static ct_error give_bytes(const char *function, const char *bytes, size_t n, char **result,
+			   int64_t *nbytes)
+{
+	char *copy = ct_given_new(n);
+
+	if (copy == NULL)
+		return ct_no_memory(function, "for %zu bytes", n);
+	memcpy(copy, bytes, n);
+	*result = copy;
+	*nbytes = (int64_t)n;
+	return NULL;
+}
+
+ct_error ct_save_encode(const ct_value *value, char **bytes, int64_t *nbytes)
+{
+	const ct_value none = ct_value_none();
+	ct_error error;
+	char *made;
+	size_t n;
+
+	if (bytes == NULL || nbytes == NULL)
+		return ct_missing_argument(__func__, bytes ? 3 : 2, bytes ? "nbytes" : "bytes");
+	CT_TRY(ct_torch_encode(__func__, "archive", value ? value : &none, &made, &n));
+	error = give_bytes(__func__, made, n, bytes, nbytes);
+	free(made);
+	return error;
+}
+
+ct_error ct_pickle_encode(const ct_value *value, char **bytes, int64_t *nbytes)
+{
+	struct ct_saver saver = { .function = __func__ };
+	const ct_value none = ct_value_none();
+	ct_error error;
+
+	if (bytes == NULL || nbytes == NULL)
+		return ct_missing_argument(__func__, bytes ? 3 : 2, bytes ? "nbytes" : "bytes");
+	error = pickle_alone(&saver, value ? value : &none);
+	if (error == NULL)
+		error = give_bytes(__func__, saver.pickler.bytes.data, saver.pickler.bytes.length,
+				   bytes, nbytes);
 	save_release(&saver);
 	return error;
 }

@@ -56,6 +56,7 @@ typedef struct ct_dist_options {
 	ct_dist_op op;              /**< for functions that reduce */
 	double timeout;             /**< seconds; 0: the group's */
 	int64_t tag;                /**< for ct_dist_send() and ct_dist_recv() */
+	bool weights_only;          /**< for values: object.h */
 } ct_dist_options;
 
 /** A call that runs: torch.distributed.Work. ct_dist_work_free() frees it. */

@@ -101,6 +101,30 @@ CT_API ct_error ct_load(const char *path, const ct_load_options *options CT_NULL
  */
 CT_API ct_error ct_save(const ct_value *value, const char *path) CT_RETURNS_ERROR;
 
+/** Saves a value as ct_save(), to memory: `*bytes` is new (ct_free()) and has `*nbytes` bytes. */
+CT_API ct_error ct_save_encode(const ct_value *value CT_NULLABLE,
+			       char **bytes CT_NOT_NULL CT_LENGTH(nbytes),
+			       int64_t *nbytes CT_NOT_NULL) CT_RETURNS_ERROR;
+
+/** Loads what ct_save_encode() or Python's torch.save() has written to memory, as ct_load(); `mmap`
+ * has no effect. The bytes are copied. */
+CT_API ct_error ct_save_decode(const void *bytes CT_LENGTH(nbytes), int64_t nbytes,
+			       const ct_load_options *options CT_NULLABLE,
+			       ct_value *result CT_NOT_NULL) CT_RETURNS_ERROR;
+
+/** Pickles a value as Python's pickle.dumps(value, 2): `*bytes` is new (ct_free()) and has `*nbytes`
+ * bytes. TypeError for tensors and storages, which only ct_save_encode() writes, and for what
+ * ct_save() refuses. */
+CT_API ct_error ct_pickle_encode(const ct_value *value CT_NULLABLE,
+				 char **bytes CT_NOT_NULL CT_LENGTH(nbytes),
+				 int64_t *nbytes CT_NOT_NULL) CT_RETURNS_ERROR;
+
+/** Reads a pickle of Python, of protocol 2 to 5, into a new value (ct_value_free()). Nothing is
+ * executed: as in ct_load(), a function or class that does not describe data is a ValueError that
+ * names it. */
+CT_API ct_error ct_pickle_decode(const void *bytes CT_LENGTH(nbytes), int64_t nbytes,
+				 ct_value *result CT_NOT_NULL) CT_RETURNS_ERROR;
+
 #ifdef __cplusplus
 }
 #endif
