@@ -73,6 +73,41 @@ static void try_collectives(int64_t me, int64_t size)
 	show("all_to_all", out);
 }
 
+static void show_value(const char *name, const ct_value *value)
+{
+	char *text;
+
+	CT_CHECK(ct_value_to_string(value, &text));
+	printf("%s %s\n", name, text);
+	ct_free(text);
+}
+
+/* Each rank sends its number in a text of its own length. */
+static void try_objects(int64_t me, int64_t size)
+{
+	char text[32];
+	ct_value mine, all, list = ct_value_list_new();
+
+	snprintf(text, sizeof text, "%.*s%d", (int)me, "xxxxxxxx", (int)me);
+	mine = ct_value_string(text);
+	CT_CHECK(ct_dist_all_gather_object(&mine, NULL, &all));
+	show_value("objects", &all);
+	for (int64_t i = 0; i < size; i++)
+		CT_CHECK(ct_value_list_append(&list, ct_value_float(0.5 * (double)(i + me))));
+	CT_CHECK(ct_dist_broadcast_object_list(&list, 1, NULL));
+	show_value("object_list", &list);
+	CT_CHECK(ct_dist_scatter_object_list(&all, 2, NULL, &mine));
+	ct_value_free(&all);
+	CT_CHECK(ct_dist_gather_object(&mine, 0, NULL, &all));
+	ct_value_free(&mine);
+	ct_value_free(&list);
+	list = ct_value_list_new();
+	CT_CHECK(ct_value_list_move(&list, &all));
+	CT_CHECK(ct_dist_broadcast_object_list(&list, 0, NULL));
+	show_value("scattered", &list);
+	ct_value_free(&list);
+}
+
 int main(void)
 {
 	ct_dist_group *group;
@@ -89,6 +124,7 @@ int main(void)
 		CT_CHECK(ct_dist_all_reduce(x, &(ct_dist_options){ .group = group }, NULL));
 		show("group", x);
 	}
+	try_objects(me, ct_dist_world_size(NULL));
 	CT_CHECK(ct_dist_barrier(NULL, NULL));
 	/* Last: see mixed.py. */
 	x = values(7, 4, CT_FLOAT32);

@@ -45,6 +45,20 @@ if me in (1, 2):
     x = values(me, 2)
     dist.all_reduce(x, group=group)
     show("group", x)
+
+objects = [None] * size
+dist.all_gather_object(objects, "x" * me + str(me))
+print("objects", objects, flush=True)
+numbers = [0.5 * (i + me) for i in range(size)]
+dist.broadcast_object_list(numbers, 1)
+print("object_list", numbers, flush=True)
+mine, scattered = [None], [None] * size
+dist.scatter_object_list(mine, objects, 2)
+dist.gather_object(mine[0], scattered if me == 0 else None, 0)
+scattered = [scattered]
+dist.broadcast_object_list(scattered, 0)
+print("scattered", scattered, flush=True)
+
 dist.barrier()
 # Last: with TORCH_DISTRIBUTED_DEBUG=DETAIL libtorch counts these calls, which only two ranks make, and
 # finds the next collective of all ranks out of order.

@@ -78,7 +78,7 @@ static bool is_as_described(const struct ct_dcp_entry *entry, const struct ct_dc
 }
 
 /* A chunk, in the innermost scope. */
-static ct_error read_chunk(const struct ct_dcp_folder *self, const struct ct_dcp_entry *entry,
+static ct_error load_chunk(const struct ct_dcp_folder *self, const struct ct_dcp_entry *entry,
 			   const struct ct_dcp_chunk *chunk, ct_tensor **result)
 {
 	const ct_load_options options = { .map_location = CT_DEVICE_CPU };
@@ -125,7 +125,7 @@ static ct_error copy_common(const struct ct_dcp_folder *self, const struct ct_dc
 	ct_tensor *from, *to = into;
 
 	CT_OWN_SCOPE(self->function);
-	CT_TRY(read_chunk(self, entry, chunk, &from));
+	CT_TRY(load_chunk(self, entry, chunk, &from));
 	for (int64_t i = 0; i < entry->dim; i++) {
 		const struct common common = common_part(chunk->offsets[i], chunk->size[i],
 							 offsets[i], ct_tensor_size(into, i));
@@ -156,7 +156,7 @@ ct_error ct_dcp_read_tensor(const struct ct_dcp_folder *self, const struct ct_dc
 	ct_tensor *made;
 
 	if (entry->chunks_len == 1)
-		return read_chunk(self, entry, entry->chunks, result);
+		return load_chunk(self, entry, entry->chunks, result);
 	CT_TRY(ct_empty_memory_format(entry->size, entry->dim, entry->dtype, CT_LAYOUT_NONE,
 				      CT_DEVICE_NONE, NULL, CT_MEMORY_FORMAT_NONE, &made));
 	CT_TRY(ct_dcp_read_box(self, entry, zeros, made));

@@ -133,8 +133,8 @@ ct_error ct_dcp_load(const char *path, const ct_load_options *options, ct_value 
 
 /* --- Into a state dict ------------------------------------------------------------------------- */
 
-static ct_error check_size(const struct ct_dcp_folder *folder, const struct ct_dcp_entry *entry,
-			   const struct ct_dcp_leaf *leaf)
+static ct_error check_leaf_size(const struct ct_dcp_folder *folder,
+				const struct ct_dcp_entry *entry, const struct ct_dcp_leaf *leaf)
 {
 	const ct_tensor *tensor = leaf->value.object;
 	const int64_t *size = leaf->shard ? leaf->shard->size.at : ct_tensor_shape(tensor);
@@ -163,7 +163,7 @@ static ct_error check_leaf(const struct ct_dcp_folder *folder, const struct ct_d
 				    folder->path, ct_shown(leaf->key, shown),
 				    is_tensor ? "no tensor" : "a tensor",
 				    is_tensor ? "a tensor" : "none");
-	return is_tensor ? check_size(folder, entry, leaf) : NULL;
+	return is_tensor ? check_leaf_size(folder, entry, leaf) : NULL;
 }
 
 static ct_error load_leaf(const struct ct_dcp_folder *folder, struct ct_dcp_leaf *leaf)

@@ -24,7 +24,7 @@ enum { WORK = 1 << 28 };
 
 /* --- Describing -------------------------------------------------------------------------------- */
 
-static ct_error check_tensor(const struct ct_dcp_leaves *leaves, const struct ct_dcp_leaf *leaf)
+static ct_error check_can_save(const struct ct_dcp_leaves *leaves, const struct ct_dcp_leaf *leaf)
 {
 	const ct_tensor *tensor = leaf->value.object;
 	const char *what = NULL;
@@ -92,7 +92,7 @@ static ct_error describe_all(const struct ct_dcp_leaves *leaves, ct_value *list)
 		ct_error error = NULL;
 
 		if (leaf->value.kind == CT_VALUE_TENSOR)
-			error = check_tensor(leaves, leaf);
+			error = check_can_save(leaves, leaf);
 		if (error == NULL)
 			error = describe_leaf(leaf, &described);
 		if (error == NULL)
@@ -171,7 +171,7 @@ static ct_error numbers_of(struct planning *self, const ct_value *ints, const in
 	return NULL;
 }
 
-static ct_error text_of(struct planning *self, const ct_value *text, const char **result)
+static ct_error plan_text(struct planning *self, const ct_value *text, const char **result)
 {
 	const char *borrowed;
 	int64_t n;
@@ -181,7 +181,7 @@ static ct_error text_of(struct planning *self, const ct_value *text, const char 
 	return *result ? NULL : ct_dcp_no_memory(self->folder);
 }
 
-static ct_error read_path(struct planning *self, const ct_value *path, struct ct_dcp_entry *entry)
+static ct_error plan_path(struct planning *self, const ct_value *path, struct ct_dcp_entry *entry)
 {
 	const int64_t n = ct_value_count(path);
 	struct ct_dcp_step *steps = new_memory(self, (size_t)n * sizeof *steps);
@@ -194,14 +194,14 @@ static ct_error read_path(struct planning *self, const ct_value *path, struct ct
 		if (item.kind == CT_VALUE_INT)
 			steps[i].index = item.i;
 		else
-			CT_TRY(text_of(self, &item, &steps[i].key));
+			CT_TRY(plan_text(self, &item, &steps[i].key));
 	}
 	entry->path = steps;
 	entry->path_len = n;
 	return NULL;
 }
 
-static ct_error read_tensor(struct planning *self, const ct_value *described,
+static ct_error plan_tensor(struct planning *self, const ct_value *described,
 			    struct ct_dcp_entry *entry)
 {
 	ct_value dtype, size;
@@ -220,8 +220,8 @@ static ct_error add_new(struct planning *self, const ct_value *described, const 
 	CT_TRY(ct_dcp_add_entry(self->folder, key, result));
 	(*result)->is_tensor = ct_value_count(described) == ITEMS;
 	CT_TRY(ct_value_item(described, PATH, &path));
-	CT_TRY(read_path(self, &path, *result));
-	return (*result)->is_tensor ? read_tensor(self, described, *result) : NULL;
+	CT_TRY(plan_path(self, &path, *result));
+	return (*result)->is_tensor ? plan_tensor(self, described, *result) : NULL;
 }
 
 static ct_error check_same(struct planning *self, const ct_value *described,
@@ -233,7 +233,7 @@ static ct_error check_same(struct planning *self, const ct_value *described,
 		return disagree(self, entry->key, "type");
 	if (!entry->is_tensor)
 		return NULL;
-	CT_TRY(read_tensor(self, described, &here));
+	CT_TRY(plan_tensor(self, described, &here));
 	if (here.dtype != entry->dtype)
 		return disagree(self, entry->key, "dtype");
 	if (here.dim != entry->dim ||
@@ -293,7 +293,7 @@ static ct_error add_chunk(struct planning *self, struct ct_dcp_entry *entry,
 	return add_owner(self, planned);
 }
 
-static ct_error read_chunk(struct planning *self, const ct_value *described,
+static ct_error plan_chunk(struct planning *self, const ct_value *described,
 			   struct ct_dcp_entry *entry)
 {
 	struct ct_dcp_chunk chunk = { 0 };
@@ -318,13 +318,13 @@ static ct_error add_described(struct planning *self, const ct_value *described)
 	ct_value item;
 
 	CT_TRY(ct_value_item(described, KEY, &item));
-	CT_TRY(text_of(self, &item, &key));
+	CT_TRY(plan_text(self, &item, &key));
 	entry = ct_dcp_find_entry(self->folder, key);
 	if (entry)
 		CT_TRY(check_same(self, described, entry));
 	else
 		CT_TRY(add_new(self, described, key, &entry));
-	return read_chunk(self, described, entry);
+	return plan_chunk(self, described, entry);
 }
 
 static ct_error add_rank(struct planning *self, const ct_value *list)

@@ -12,7 +12,7 @@
 #include "files/io/memory.h"
 #include "files/torch/loader.h"
 
-static ct_error check_bytes(const char *function, const void *bytes, int64_t nbytes,
+static ct_error check_given(const char *function, const void *bytes, int64_t nbytes,
 			    const void *result, int result_position)
 {
 	if (!ct_is_list(bytes, nbytes))
@@ -30,7 +30,7 @@ ct_error ct_save_decode(const void *bytes, int64_t nbytes, const ct_load_options
 	struct ct_load_source source = { .name = "the bytes", .size = nbytes };
 	ct_load_options chosen = { 0 };
 
-	CT_TRY(check_bytes(__func__, bytes, nbytes, result, 4));
+	CT_TRY(check_given(__func__, bytes, nbytes, result, 4));
 	if (options)
 		chosen = *options;
 	chosen.mmap = false;
@@ -65,7 +65,7 @@ ct_error ct_pickle_decode(const void *bytes, int64_t nbytes, ct_value *result)
 	ct_value decoded;
 	ct_error error;
 
-	CT_TRY(check_bytes(__func__, bytes, nbytes, result, 3));
+	CT_TRY(check_given(__func__, bytes, nbytes, result, 3));
 	error = decode(&loader, bytes, (size_t)nbytes, &decoded);
 	ct_skipped_clear(&loader.reader);
 	ct_arena_free(&loader.reader.arena);
