@@ -82,9 +82,9 @@ static void pack_weight(struct level1 *self, struct product *product)
 	product->packed = product->b.value->packed;
 	if (product->packed)
 		return;
-	product->packed = product->b.value->packed =
-		identifier_in(self->arena, &self->program->fields,
-			      arena_printf(self->arena, "%s_packed", variable->weight->field));
+	product->packed = product->b.value->packed = identifier_in(
+		self->arena, &self->program->fields,
+		arena_printf(self->arena, "%s_packed", variable->weight->field));
 	self->needs_pack = true;
 	strbuf_printf(&parts->fields, "\tfloat *%s; /* its columns as rows */\n", product->packed);
 	strbuf_printf(
@@ -140,11 +140,8 @@ static const char *place_buffers(struct level1 *self, struct strbuf *places)
 			continue;
 		buffer->place = end;
 		end = arena_printf(self->arena, "end_%zu", k++);
-		strbuf_printf(places, "const int64_t %s = ", end);
-		if (strcmp(buffer->place, "0") != 0)
-			strbuf_printf(places, "%s + ", buffer->place);
-		strbuf_printf(places, "((%s + 63) & ~(int64_t)63);\n",
-			      count_c(self->arena, buffer->nbytes));
+		strbuf_printf(places, "const int64_t %s = end_after(%s, CT_L(%s));\n", end,
+			      buffer->place, count_factors(self->arena, buffer->nbytes));
 	}
 	return end;
 }
@@ -239,10 +236,9 @@ static void call_memory(struct program *program, const char *sizes)
 		      "\tstruct %s_memory *run = __atomic_exchange_n(&self->%s, NULL, "
 		      "__ATOMIC_ACQ_REL);\n",
 		      name, spare);
-	strbuf_printf(
-		&parts->run_end,
-		"\t%s_memory_free(__atomic_exchange_n(&self->%s, run, __ATOMIC_ACQ_REL));\n",
-		name, spare);
+	strbuf_printf(&parts->run_end,
+		      "\t%s_memory_free(__atomic_exchange_n(&self->%s, run, __ATOMIC_ACQ_REL));\n",
+		      name, spare);
 	strbuf_printf(&parts->free, "\t%s_memory_free(self->%s);\n", name, spare);
 }
 
@@ -254,6 +250,7 @@ static bool write_memory(struct level1 *self, struct templates *templates, struc
 	const char *nbytes = place_buffers(self, &places);
 	const char *drop = arena_printf(self->arena, "%s_memory_free(*run);\n",
 					self->program->name);
+	const bool varies = places.length != 0;
 	bool ok;
 
 	add_symbols(self, &text);
@@ -262,7 +259,14 @@ static bool write_memory(struct level1 *self, struct templates *templates, struc
 	add_locals(self, &text, strbuf_str(&places));
 	strbuf_add(&text.locals, strbuf_str(&places));
 	strbuf_free(&places);
-	ok = template_fill(templates, "run.c",
+	if (varies)
+		nbytes = arena_printf(self->arena,
+				      "%s < 0 ? NULL : aligned_alloc(64, (size_t)%s + 64)", nbytes,
+				      nbytes);
+	else
+		nbytes = arena_printf(self->arena, "aligned_alloc(64, %s + 64)", nbytes);
+	ok = (!varies || template_fill(templates, "end_after.c", (struct mark[]){ { 0 } }, out)) &&
+	     template_fill(templates, "run.c",
 			   (struct mark[]){ { "name", self->program->name },
 					    { "fields", strbuf_str(&text.fields) },
 					    { "free", strbuf_str(&text.free) },
@@ -271,7 +275,7 @@ static bool write_memory(struct level1 *self, struct templates *templates, struc
 					    { "drop", text.fits.length ? drop : "" },
 					    { "sizes", strbuf_str(&text.sizes) },
 					    { "locals", strbuf_str(&text.locals) },
-					    { "nbytes", nbytes },
+					    { "block", nbytes },
 					    { "buffers", strbuf_str(&text.buffers) },
 					    { "tensors", strbuf_str(&text.tensors) },
 					    { 0 } },
@@ -482,7 +486,8 @@ bool emit_all(struct level1 *self)
 
 	/* What the functions use comes before them. */
 	strbuf_add(&all, strbuf_str(&functions));
-	ok = ok && template_fill(&templates, "clang.c", (struct mark[]){ { 0 } }, &parts->functions) &&
+	ok = ok &&
+	     template_fill(&templates, "clang.c", (struct mark[]){ { 0 } }, &parts->functions) &&
 	     add_processor(self, &templates) && add_helpers(self, &templates, &all);
 	if (self->needs_reorder)
 		ok = ok && template_fill(&templates, "reorder.c", (struct mark[]){ { 0 } },

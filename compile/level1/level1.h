@@ -38,6 +38,8 @@ bool count_equal(struct count a, struct count b);
 struct count count_times(struct arena *arena, struct count a, struct count b);
 struct count count_plus(struct arena *arena, struct count a, struct count b);
 const char *count_c(struct arena *arena, struct count count);
+/* "4, s0": the factors, of which it is the product. */
+const char *count_factors(struct arena *arena, struct count count);
 
 /* False: C cannot compute it. */
 bool count_of(struct program *program, const struct extent *extent, struct count *result);

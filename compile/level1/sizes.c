@@ -58,6 +58,17 @@ static void take_factors(struct arena *arena, const char *c, struct names *facto
 	}
 }
 
+const char *count_factors(struct arena *arena, struct count count)
+{
+	struct names factors = { 0 };
+	const char *result = arena_printf(arena, "%lld", (long long)count.n);
+
+	take_factors(arena, count.c, &factors);
+	for (size_t i = 0; i < factors.len; i++)
+		result = arena_printf(arena, "%s, %s", result, factors.at[i]);
+	return result;
+}
+
 struct count count_times(struct arena *arena, struct count a, struct count b)
 {
 	struct count result = { .n = a.n * b.n };

@@ -17,7 +17,7 @@ static void ${name}_memory_free(struct ${name}_memory *run)
 static ct_error ${name}_memory_fill(struct ${name}_memory *run)
 {
 	${locals}
-	char *block = aligned_alloc(64, (size_t)(${nbytes} + 64));
+	char *block = ${block};
 
 	if (block == NULL)
 		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, "${name}_run", "no memory for a run");
