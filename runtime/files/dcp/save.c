@@ -364,18 +364,19 @@ static ct_error save(struct saving *self, const ct_value *state)
 ct_error ct_dcp_save(const ct_value *state, const char *path, const ct_dcp_options *options)
 {
 	const ct_dcp_options alone = { 0 };
+	const ct_value none = ct_value_none();
 	struct saving saving = { .function = __func__, .path = path };
 	ct_error error;
 
-	if (state == NULL || path == NULL)
-		return ct_missing_argument(__func__, state ? 2 : 1, state ? "path" : "state");
+	if (path == NULL)
+		return ct_missing_argument(__func__, 2, "path");
 	saving.options = options ? options : &alone;
 	CT_TRY(ct_dcp_check_options(__func__, 3, saving.options));
 	saving.rank = saving.options->exchange ? saving.options->rank : 0;
 	saving.leaves.function = saving.folder.function = __func__;
 	saving.folder.path = path;
 	saving.written = ct_value_list_new();
-	error = save(&saving, state);
+	error = save(&saving, state ? state : &none);
 	ct_value_free(&saving.written);
 	ct_dcp_leaves_release(&saving.leaves);
 	ct_dcp_folder_release(&saving.folder);
