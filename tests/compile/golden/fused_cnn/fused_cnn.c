@@ -235,7 +235,7 @@ static void fused_cnn_memory_free(struct fused_cnn_memory *run)
 
 static ct_error fused_cnn_memory_fill(struct fused_cnn_memory *run)
 {
-	char *block = aligned_alloc(64, (size_t)(2048 + 64));
+	char *block = aligned_alloc(64, 2048 + 64);
 
 	if (block == NULL)
 		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, "fused_cnn_run", "no memory for a run");

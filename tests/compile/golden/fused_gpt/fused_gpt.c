@@ -193,6 +193,20 @@ static ct_error check_rows(const int64_t *index, int64_t n, int64_t rows)
 	return NULL;
 }
 
+/* Where a buffer of this many bytes, a product, ends after another one: at a multiple of 64. -1: not in
+ * this memory, which a tensor with strides of zero may ask for. */
+static int64_t end_after(int64_t begin, ct_ints factors)
+{
+	int64_t n = 1;
+
+	for (int64_t i = 0; i < factors.len; i++)
+		if (__builtin_mul_overflow(n, factors.at[i], &n))
+			return -1;
+	if (begin < 0 || n > INT64_MAX / 4 || begin > INT64_MAX / 4)
+		return -1;
+	return begin + ((n + 63) & ~(int64_t)63);
+}
+
 /* The memory of a run: buffers between loops, tensors on them, copies of tensors whose elements lie
  * in another order than the loops expect. */
 struct fused_gpt_memory {
@@ -244,17 +258,17 @@ static void fused_gpt_memory_free(struct fused_gpt_memory *run)
 static ct_error fused_gpt_memory_fill(struct fused_gpt_memory *run)
 {
 	const int64_t s27 = run->s27;
-	const int64_t end_1 = ((8 * s27 + 63) & ~(int64_t)63);
-	const int64_t end_2 = end_1 + ((32 * s27 + 63) & ~(int64_t)63);
-	const int64_t end_3 = end_2 + ((64 * s27 + 63) & ~(int64_t)63);
-	const int64_t end_4 = end_3 + ((64 * s27 + 63) & ~(int64_t)63);
-	const int64_t end_5 = end_4 + ((192 * s27 + 63) & ~(int64_t)63);
-	const int64_t end_6 = end_5 + ((192 * s27 + 63) & ~(int64_t)63);
-	const int64_t end_7 = end_6 + ((s27 * s27 + 63) & ~(int64_t)63);
-	const int64_t end_8 = end_7 + ((16 * s27 * s27 + 63) & ~(int64_t)63);
-	const int64_t end_9 = end_8 + ((64 * s27 + 63) & ~(int64_t)63);
-	const int64_t end_10 = end_9 + ((64 * s27 + 63) & ~(int64_t)63);
-	char *block = aligned_alloc(64, (size_t)(end_10 + 64));
+	const int64_t end_1 = end_after(0, CT_L(8, s27));
+	const int64_t end_2 = end_after(end_1, CT_L(32, s27));
+	const int64_t end_3 = end_after(end_2, CT_L(64, s27));
+	const int64_t end_4 = end_after(end_3, CT_L(64, s27));
+	const int64_t end_5 = end_after(end_4, CT_L(192, s27));
+	const int64_t end_6 = end_after(end_5, CT_L(192, s27));
+	const int64_t end_7 = end_after(end_6, CT_L(1, s27, s27));
+	const int64_t end_8 = end_after(end_7, CT_L(16, s27, s27));
+	const int64_t end_9 = end_after(end_8, CT_L(64, s27));
+	const int64_t end_10 = end_after(end_9, CT_L(64, s27));
+	char *block = end_10 < 0 ? NULL : aligned_alloc(64, (size_t)end_10 + 64);
 
 	if (block == NULL)
 		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, "fused_gpt_run", "no memory for a run");

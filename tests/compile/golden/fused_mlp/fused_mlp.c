@@ -196,6 +196,20 @@ static float *pack(const ct_tensor *weight)
 	return to;
 }
 
+/* Where a buffer of this many bytes, a product, ends after another one: at a multiple of 64. -1: not in
+ * this memory, which a tensor with strides of zero may ask for. */
+static int64_t end_after(int64_t begin, ct_ints factors)
+{
+	int64_t n = 1;
+
+	for (int64_t i = 0; i < factors.len; i++)
+		if (__builtin_mul_overflow(n, factors.at[i], &n))
+			return -1;
+	if (begin < 0 || n > INT64_MAX / 4 || begin > INT64_MAX / 4)
+		return -1;
+	return begin + ((n + 63) & ~(int64_t)63);
+}
+
 /* The memory of a run: buffers between loops, tensors on them, copies of tensors whose elements lie
  * in another order than the loops expect. */
 struct fused_mlp_memory {
@@ -220,10 +234,10 @@ static void fused_mlp_memory_free(struct fused_mlp_memory *run)
 static ct_error fused_mlp_memory_fill(struct fused_mlp_memory *run)
 {
 	const int64_t s31 = run->s31;
-	const int64_t end_1 = ((128 * s31 + 63) & ~(int64_t)63);
-	const int64_t end_2 = end_1 + ((128 * s31 + 63) & ~(int64_t)63);
-	const int64_t end_3 = end_2 + ((40 * s31 + 63) & ~(int64_t)63);
-	char *block = aligned_alloc(64, (size_t)(end_3 + 64));
+	const int64_t end_1 = end_after(0, CT_L(128, s31));
+	const int64_t end_2 = end_after(end_1, CT_L(128, s31));
+	const int64_t end_3 = end_after(end_2, CT_L(40, s31));
+	char *block = end_3 < 0 ? NULL : aligned_alloc(64, (size_t)end_3 + 64);
 
 	if (block == NULL)
 		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, "fused_mlp_run", "no memory for a run");
