@@ -27,9 +27,6 @@ using beside::refuse;
  * after `what` and a colon if it is not empty: "all_reduce on rank 1 of 4 (group 0)". */
 ct_error caught(const char *function, const std::string &what = std::string()) noexcept;
 
-/* libtorch's text as one line: without frames, files of C++ and jokes. */
-std::string in_one_line(const char *text);
-
 /* --- Arguments -------------------------------------------------------------------------------- */
 
 /* Throws if it cannot be a list. */

@@ -16,6 +16,7 @@
 #include <c10/util/Exception.h>
 
 #include "core/base/error_make.h"
+#include "core/bridge/group_text.hpp"
 #include "core/bridge/similar.hpp"
 
 namespace ct {
@@ -266,6 +267,8 @@ std::string in_one_line(const char *text) noexcept
 try {
 	std::string name, key, device;
 
+	if (std::strstr(text, "/gloo/"))
+		return text_of_group(text);
 	if (!lacks_kernel(text, name, key))
 		return "";
 	if (is_absent(key, device))

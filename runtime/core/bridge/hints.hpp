@@ -13,7 +13,7 @@ std::string hint_for(const char *text) noexcept;
 
 /* If an operator was called on a device whose library is not loaded, or one for streams on a device
  * without them, that in one line. libtorch says that it has no kernel, and on sixty lines which ones
- * it has. "" for other texts. */
+ * it has. Also what gloo says of a lost process, in a backward. "" for other texts. */
 std::string in_one_line(const char *text) noexcept;
 
 } // namespace ct
