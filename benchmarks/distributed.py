@@ -1,27 +1,57 @@
-"""distributed.py ELEMENTS CALLS: what distributed.c measures, in Python."""
+"""distributed.py all_reduce|step|compute|communicate SIZE CALLS: what distributed.c measures, in Python."""
 
 import sys
 import time
 
 import torch
 import torch.distributed as dist
+from torch import nn
+from torch.nn import functional as F
+from torch.nn.parallel import DistributedDataParallel
 
-WARM_UP = 20
-
-
-def call(tensor):
-    begin = time.perf_counter_ns()
-    dist.all_reduce(tensor)
-    return (time.perf_counter_ns() - begin) / 1000
+WARM_UP, LAYERS, ROWS, CLASSES = 10, 4, 64, 10
 
 
-elements, calls = (int(word) for word in sys.argv[1:])
+def make_all_reduce(elements):
+    tensor = torch.zeros(elements)
+    return lambda: dist.all_reduce(tensor)
+
+
+def make_step(width, is_parallel):
+    net = nn.Sequential()
+    for _ in range(LAYERS - 1):
+        net.append(nn.Linear(width, width))
+        net.append(nn.ReLU())
+    net.append(nn.Linear(width, CLASSES))
+    if is_parallel:
+        net = DistributedDataParallel(net)
+    optimizer = torch.optim.SGD(net.parameters(), lr=0.01)
+    x, labels = torch.randn(ROWS, width), torch.randint(CLASSES, (ROWS,))
+
+    def step():
+        optimizer.zero_grad()
+        F.cross_entropy(net(x), labels).backward()
+        optimizer.step()
+
+    return step
+
+
+what, size, calls = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
 dist.init_process_group("gloo")
-tensor = torch.zeros(elements)
+if what == "all_reduce":
+    call = make_all_reduce(size)
+elif what == "communicate":
+    call = make_all_reduce((LAYERS - 1) * (size * size + size) + CLASSES * (size + 1))
+else:
+    call = make_step(size, what == "step")
 for _ in range(WARM_UP):
-    call(tensor)
+    call()
 dist.barrier()
-took = sorted(call(tensor) for _ in range(calls))
+took = []
+for _ in range(calls):
+    begin = time.perf_counter_ns()
+    call()
+    took.append((time.perf_counter_ns() - begin) / 1000)
 if dist.get_rank() == 0:
-    print(f"{took[calls // 2]:.3f}")
+    print(f"{sorted(took)[calls // 2]:.3f}")
 dist.destroy_process_group()

@@ -1,13 +1,14 @@
 #!/usr/bin/env bash
-# distributed.sh: what all_reduce() costs in C, beside Python, on gloo.
+# distributed.sh: what all_reduce() and a step of DDP cost in C, beside Python, on gloo.
 #
 #     benchmarks/distributed.sh [--rounds N] [--ranks "2 4 8"] [BUILD]
 #
 # BUILD is a folder in which libctorch was built (build/release). The sides take turns, N times (9),
-# each in processes of its own, which ct_launch starts. Printed are, for each number of ranks and of
-# elements, the medians of the time of a call and of its time divided by Python's, round by round, with
-# the values between which 8 of 10 lie. PYTHON=FILE is a Python that has torch of the same release
-# (python3).
+# each in processes of its own, which ct_launch starts. Printed are, for each number of ranks, the
+# medians of the time of a call and of its time divided by Python's, round by round, with the values
+# between which 8 of 10 lie; then how the time of a step compares with that of its computations and of
+# one all_reduce() of its gradients, one after the other: below 1, they overlap. PYTHON=FILE is a Python
+# that has torch of the same release (python3).
 set -eu -o pipefail
 # shellcheck source=benchmarks/lib.sh
 . "$(dirname "$0")/lib.sh"
@@ -32,26 +33,45 @@ need_program bench_distributed
 }
 begin_work
 
-take_turn() { # SIDE RANKS ELEMENTS CALLS
+take_turn() { # SIDE RANKS WHAT SIZE CALLS
   case $1 in
-  c) "$launch" --no-prefix -n "$2" "$program" "$3" "$4" ;;
-  python) "$launch" --no-prefix -n "$2" "$python" -W ignore "$root/benchmarks/distributed.py" "$3" "$4" ;;
+  c) "$launch" --no-prefix -n "$2" "$program" "$3" "$4" "$5" ;;
+  python) "$launch" --no-prefix -n "$2" "$python" -W ignore "$root/benchmarks/distributed.py" "$3" "$4" "$5" ;;
   esac
 }
 
-printf '%5s %10s %12s %12s %24s\n' ranks elements 'C, us' 'Python, us' 'C / Python, 8 of 10'
-for ranks in $counts; do
-  for elements in 1 262144 4194304; do
-    calls=$((elements > 1000000 ? 40 : elements > 1000 ? 300 : 1500))
-    : >"$work/c"
-    : >"$work/python"
-    for ((round = 0; round < rounds; round++)); do
-      for side in c python; do take_turn "$side" "$ranks" "$elements" "$calls" >>"$work/$side"; done
-    done
-    read -r c _ < <(spread <"$work/c")
-    read -r in_python _ < <(spread <"$work/python")
-    read -r ratio low high < <(paste "$work/c" "$work/python" | awk '{ print $1 / $2 }' | spread)
-    printf '%5d %10d %12.1f %12.1f %8.3f, %6.3f to %6.3f\n' \
-      "$ranks" "$elements" "$c" "$in_python" "$ratio" "$low" "$high"
+compare() { # RANKS WHAT SIZE CALLS
+  local side c in_python ratio low high
+  : >"$work/c"
+  : >"$work/python"
+  for ((round = 0; round < rounds; round++)); do
+    for side in c python; do take_turn "$side" "$@" >>"$work/$side"; done
   done
+  read -r c _ < <(spread <"$work/c")
+  read -r in_python _ < <(spread <"$work/python")
+  read -r ratio low high < <(paste "$work/c" "$work/python" | awk '{ print $1 / $2 }' | spread)
+  printf '%5d %-11s %9d %12.1f %12.1f %8.3f, %6.3f to %6.3f\n' \
+    "$1" "$2" "$3" "$c" "$in_python" "$ratio" "$low" "$high"
+}
+
+overlap() { # RANKS WIDTH CALLS
+  local part ratio low high
+  : >"$work/parts"
+  for ((round = 0; round < rounds; round++)); do
+    for part in step compute communicate; do take_turn c "$1" "$part" "$2" "$3"; done |
+      paste - - - >>"$work/parts"
+  done
+  read -r ratio low high < <(awk '{ print $1 / ($2 + $3) }' "$work/parts" | spread)
+  printf '%5d a step / (computing + communicating) %23s %8.3f, %6.3f to %6.3f\n' \
+    "$1" '' "$ratio" "$low" "$high"
+}
+
+printf '%5s %-11s %9s %12s %12s %24s\n' ranks call size 'C, us' 'Python, us' 'C / Python, 8 of 10'
+for ranks in $counts; do
+  compare "$ranks" all_reduce 1 1500
+  compare "$ranks" all_reduce 262144 300
+  compare "$ranks" all_reduce 4194304 40
+  compare "$ranks" step 256 300
+  compare "$ranks" step 1024 40
+  overlap "$ranks" 1024 40
 done
