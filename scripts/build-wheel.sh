@@ -212,7 +212,8 @@ build_library() {
 # The Python package with its extension, where the binding is built; sets package.
 build_binding() {
   package=()
-  if ! cmake --build "$folder" --target help | grep -q '\bbindings-python\b'; then
+  # Read to its end: cmake fails if nobody does.
+  if ! cmake --build "$folder" --target help | grep '\bbindings-python\b' >/dev/null; then
     say "there is no Python binding in this build: the wheel has the library alone"
     return
   fi
