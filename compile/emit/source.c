@@ -290,7 +290,7 @@ static const char *embedded_c(struct program *program)
 		return "";
 	return arena_printf(program->arena,
 			    "/* %s_weights.S */\nextern const unsigned char %s_weights[], "
-			    "%s_weights_end[];\n",
+			    "%s_weights_end[];\n\n",
 			    program->name, program->name, program->name);
 }
 

@@ -11,6 +11,7 @@
 
 /* shared_weights.S */
 extern const unsigned char shared_weights[], shared_weights_end[];
+
 /* --- Helpers ---------------------------------------------------------------------------------- */
 
 /* Another handle on a tensor. */
