@@ -3,7 +3,6 @@
  */
 #define _GNU_SOURCE
 
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -16,25 +15,9 @@
 #include "aoti/package/package.h"
 #include "core/base/no_memory.h"
 #include "files/io/error.h"
+#include "files/io/temporary.h"
 
 static const char library_end[] = ".so", weights_end[] = ".blob";
-
-static ct_error make_folder(const char *function, struct ct_aoti_folder *self)
-{
-	const char *parent = secure_getenv("TMPDIR");
-	char *path;
-
-	if (asprintf(&path, "%s/ctorch-aoti-XXXXXX", parent && *parent ? parent : "/tmp") < 0)
-		return ct_no_memory(function, "for a path");
-	if (mkdtemp(path) == NULL) {
-		const ct_error error = ct_file_error(function, path, "making it");
-
-		free(path);
-		return error;
-	}
-	self->path = path;
-	return NULL;
-}
 
 /* Without a folder in it. */
 static bool is_plain_name(const char *name)
@@ -149,7 +132,7 @@ ct_error ct_aoti_unpack(const struct ct_aoti_package *package, const char *model
 			struct ct_aoti_folder *result)
 {
 	struct ct_aoti_folder folder = { 0 };
-	ct_error error = make_folder(package->function, &folder);
+	ct_error error = ct_temporary_folder_new(package->function, "aoti", &folder.path);
 
 	if (error == NULL)
 		error = unpack_all(package, model, &folder);
@@ -162,16 +145,7 @@ ct_error ct_aoti_unpack(const struct ct_aoti_package *package, const char *model
 
 void ct_aoti_folder_remove(struct ct_aoti_folder *self)
 {
-	DIR *folder = self->path ? opendir(self->path) : NULL;
-	const struct dirent *entry;
-
-	while (folder && (entry = readdir(folder)))
-		unlinkat(dirfd(folder), entry->d_name, 0);
-	if (folder)
-		closedir(folder);
-	if (self->path)
-		rmdir(self->path);
-	free(self->path);
+	ct_temporary_folder_remove(self->path);
 	free(self->library);
 	free(self->weights);
 	*self = (struct ct_aoti_folder){ 0 };

@@ -5,17 +5,15 @@
 
 #include "export/compile/code.h"
 
-#include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include <ctorch/macros/try.h>
 
 #include "core/base/no_memory.h"
 #include "export/program/instance.h"
-#include "files/io/error.h"
+#include "files/io/temporary.h"
 
 /* --- Flags ------------------------------------------------------------------------------------ */
 
@@ -75,39 +73,6 @@ void ct_code_making_free(struct ct_code_making *self)
 	ct_tools_free(&self->tools);
 	ct_words_free(&self->flags);
 	ct_words_free(&self->cflags);
-}
-
-/* --- The folder ------------------------------------------------------------------------------- */
-
-static ct_error make_folder(const char *function, char **result)
-{
-	const char *parent = secure_getenv("TMPDIR");
-	char *path;
-
-	if (asprintf(&path, "%s/ctorch-compile-XXXXXX", parent && *parent ? parent : "/tmp") < 0)
-		return ct_no_memory(function, "for a path");
-	if (mkdtemp(path) == NULL) {
-		const ct_error error = ct_file_error(function, path, "making it");
-
-		free(path);
-		return error;
-	}
-	*result = path;
-	return NULL;
-}
-
-void ct_code_remove_folder(char *path)
-{
-	DIR *folder = path ? opendir(path) : NULL;
-	const struct dirent *entry;
-
-	while (folder && (entry = readdir(folder)))
-		unlinkat(dirfd(folder), entry->d_name, 0);
-	if (folder)
-		closedir(folder);
-	if (path)
-		rmdir(path);
-	free(path);
 }
 
 /* --- Commands --------------------------------------------------------------------------------- */
@@ -181,14 +146,14 @@ ct_error ct_code_make(const struct ct_code_making *self, char **folder, char **l
 	char *made = NULL, *path;
 	ct_error error;
 
-	CT_TRY(make_folder(self->function, &made));
+	CT_TRY(ct_temporary_folder_new(self->function, "compile", &made));
 	error = write_c(self, made);
 	if (error == NULL)
 		error = compile_c(self, made);
 	if (error == NULL && asprintf(&path, "%s/compiled.so", made) < 0)
 		error = ct_no_memory(self->function, "for a path");
 	if (error) {
-		ct_code_remove_folder(made);
+		ct_temporary_folder_remove(made);
 		return error;
 	}
 	*folder = made;

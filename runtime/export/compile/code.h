@@ -26,11 +26,8 @@ void ct_code_making_free(struct ct_code_making *self);
 ct_error ct_code_key(const struct ct_code_making *self,
 		     char result[CT_SHA256_HEX + 1]) CT_WARN_UNUSED;
 
-/* Makes a library in a new folder. Both are new texts. */
+/* Makes a library in a new folder, for ct_temporary_folder_remove(). Both are new texts. */
 ct_error ct_code_make(const struct ct_code_making *self, char **folder,
 		      char **library) CT_WARN_UNUSED;
-
-/* Removes the folder and its files, and frees the text. NULL is accepted. */
-void ct_code_remove_folder(char *folder);
 
 #endif

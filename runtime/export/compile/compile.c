@@ -19,6 +19,7 @@
 #include "export/compile/cache.h"
 #include "export/compile/code.h"
 #include "export/program/instance.h"
+#include "files/io/temporary.h"
 #include "module/module.h"
 
 typedef struct ct_code_making making;
@@ -120,7 +121,7 @@ static ct_error make_and_open(const making *self, const char *path, struct ct_co
 	error = open_code(self, library, result);
 	if (error == NULL && path)
 		add_to_cache(self, path, library);
-	ct_code_remove_folder(folder);
+	ct_temporary_folder_remove(folder);
 	free(library);
 	return error;
 }
