@@ -89,7 +89,7 @@ double turn_run(int calls)
 	       1e-3 / calls;
 }
 
-/* Of the result, so that one can see that all sides compute the same. */
+/* A sum of the result, which shows that all sides compute the same. */
 double turn_sum(void)
 {
 	ct_tensor *result, *total;

@@ -72,6 +72,15 @@ struct variable *node_result(const struct node *node, size_t i)
 						   : NULL;
 }
 
+const struct ct_graph_argument *argument_items(const struct ct_graph_argument *argument,
+					       int64_t *len)
+{
+	const bool is_list = ct_arm_is_list(argument->arm);
+
+	*len = is_list ? argument->items_len : 1;
+	return is_list ? argument->items : argument;
+}
+
 /* --- C ---------------------------------------------------------------------------------------- */
 
 /* After a comment or a text that begins here; NULL: none does. */

@@ -175,16 +175,16 @@ struct returned {
 
 /* Text that passes add to the files; all of it may be empty. Statements bring their own tabs. */
 struct parts {
-	struct strbuf includes;  /* of NAME.c: "#include <math.h>\n" */
-	struct strbuf functions; /* of NAME.c, before the graphs */
-	struct strbuf own;       /* likewise, before the graph whose statements call them */
-	struct strbuf fields;    /* of the struct, each line with one tab */
+	struct strbuf includes;   /* of NAME.c: "#include <math.h>\n" */
+	struct strbuf functions;  /* of NAME.c, before the graphs */
+	struct strbuf own;        /* likewise, before the graph whose statements call them */
+	struct strbuf fields;     /* of the struct, each line with one tab */
 	struct strbuf load_begin; /* statements of NAME_load(), before all others */
 	struct strbuf load;       /* likewise, after the weights; self->... */
-	struct strbuf free;      /* of NAME_free(), before the weights; also after a failed load */
-	struct strbuf begin;     /* of the graph's function, after the symbols */
-	struct strbuf run_begin; /* of NAME_run(), which calls the graph's function, ... */
-	struct strbuf run_end;   /* ... and after it, also after an error */
+	struct strbuf free;       /* of NAME_free(), before the weights; also after a failed load */
+	struct strbuf begin;      /* of the graph's function, after the symbols */
+	struct strbuf run_begin;  /* of NAME_run(), which calls the graph's function, ... */
+	struct strbuf run_end;    /* ... and after it, also after an error */
 	struct strbuf parameters; /* more of the graph's function: ", struct mlp_memory *run" */
 	struct strbuf arguments;  /* what NAME_run() passes for them: ", run" */
 	struct strbuf cflags;     /* " -march=native" */
@@ -241,6 +241,10 @@ bool node_is(const struct node *node, const char *name);
 
 /* The node's result `i`; NULL: it is not used, or there is none. */
 struct variable *node_result(const struct node *node, size_t i);
+
+/* The items of a list, or the argument itself. */
+const struct ct_graph_argument *argument_items(const struct ct_graph_argument *argument,
+					       int64_t *len);
 
 /* True if the extent is a number, as it is with fixed symbols, too (this and below: sizes.c). */
 bool extent_is_fixed(const struct program *program, const struct extent *extent, int64_t *number);

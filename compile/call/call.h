@@ -73,7 +73,7 @@ struct operands {
 
 void operands_add(struct statement *self, struct operands *operands, int64_t begin, int64_t end);
 
-/* The results of the node: variables, also for those that nobody uses. */
+/* The variables of a node's results, including those that are never used. */
 struct targets {
 	VEC(struct target_variable {
 		enum held held;

@@ -116,18 +116,10 @@ static const char *free_weights(struct program *program, struct strbuf *out)
 	return strbuf_str(out);
 }
 
-static bool has_whole(const struct program *program)
+static bool any_weight(const struct program *program, bool is_whole)
 {
 	for (size_t i = 0; i < program->weights.len; i++)
-		if (program->weights.at[i]->is_whole)
-			return true;
-	return false;
-}
-
-static bool has_parts(const struct program *program)
-{
-	for (size_t i = 0; i < program->weights.len; i++)
-		if (!program->weights.at[i]->is_whole)
+		if (program->weights.at[i]->is_whole == is_whole)
 			return true;
 	return false;
 }
@@ -204,9 +196,9 @@ static bool add_weight_helpers(struct emitter *e, struct strbuf *out)
 {
 	const struct mark marks[] = { { "name", e->program->name }, { 0 } };
 
-	return (!has_whole(e->program) ||
+	return (!any_weight(e->program, true) ||
 		template_fill(&e->templates, "compile/weight.c", marks, out)) &&
-	       (!has_parts(e->program) ||
+	       (!any_weight(e->program, false) ||
 		template_fill(&e->templates, "compile/part.c", marks, out));
 }
 

@@ -219,12 +219,12 @@ static bool any_channels_last(struct level1 *self, const struct node *node,
 			      const struct array *result)
 {
 	for (int64_t i = 0; i < node->from->inputs_len; i++) {
-		const struct ct_graph_argument *given = &node->from->inputs[i].argument;
-		const bool is_list = ct_arm_is_list(given->arm);
+		int64_t len;
+		const struct ct_graph_argument *items = argument_items(
+			&node->from->inputs[i].argument, &len);
 
-		for (int64_t j = 0; j < (is_list ? given->items_len : 1); j++) {
-			const struct variable *variable = variable_of(
-				node->in, is_list ? &given->items[j] : given);
+		for (int64_t j = 0; j < len; j++) {
+			const struct variable *variable = variable_of(node->in, &items[j]);
 			const struct array *array = variable && variable->held == HELD_TENSOR
 							    ? array_of(self, variable)
 							    : NULL;

@@ -422,7 +422,7 @@ static void hide_variables(struct level1 *self)
 }
 
 /* Contraction, which rounds once instead of twice, is off, so that each loop computes what its text
- * says on every processor. The others of these only tell the compiler what nobody looks at. */
+ * says on every processor. Loops use neither errno nor floating-point exceptions. */
 static void add_build(struct program *program)
 {
 	struct parts *parts = &program->parts;

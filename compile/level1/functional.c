@@ -7,7 +7,7 @@ static bool is_in_place(const struct node *node)
 	return node->kind == NODE_OPERATOR && node->op->kind == KIND_INPLACE;
 }
 
-/* Whether a result of the node may share memory with an argument, as far as the table tells. */
+/* Whether a result of the node may share memory with an argument, by its kind. */
 static bool may_share(const struct level1 *self, const struct node *node)
 {
 	const struct row *row = self->rows[node->index];
@@ -46,30 +46,26 @@ static bool is_unseen(const struct level1 *self, const struct node *node)
 
 static void forget(struct level1 *self, struct variable *variable);
 
+static void forget_items(struct level1 *self, const struct node *node,
+			 const struct ct_graph_argument *argument)
+{
+	int64_t len;
+	const struct ct_graph_argument *items = argument_items(argument, &len);
+
+	for (int64_t i = 0; i < len; i++)
+		forget(self, variable_of(node->in, &items[i]));
+}
+
 static void forget_args(struct level1 *self, const struct node *node)
 {
-	for (int64_t i = 0; i < node->from->inputs_len; i++) {
-		const struct ct_graph_argument *given = &node->from->inputs[i].argument;
-		const int64_t len = ct_arm_is_list(given->arm) ? given->items_len : 1;
-
-		for (int64_t j = 0; j < len; j++)
-			forget(self,
-			       variable_of(node->in,
-					   ct_arm_is_list(given->arm) ? &given->items[j] : given));
-	}
+	for (int64_t i = 0; i < node->from->inputs_len; i++)
+		forget_items(self, node, &node->from->inputs[i].argument);
 }
 
 static void forget_results(struct level1 *self, const struct node *node)
 {
-	for (int64_t i = 0; i < node->from->outputs_len; i++) {
-		const struct ct_graph_argument *given = &node->from->outputs[i];
-		const int64_t len = ct_arm_is_list(given->arm) ? given->items_len : 1;
-
-		for (int64_t j = 0; j < len; j++)
-			forget(self,
-			       variable_of(node->in,
-					   ct_arm_is_list(given->arm) ? &given->items[j] : given));
-	}
+	for (int64_t i = 0; i < node->from->outputs_len; i++)
+		forget_items(self, node, &node->from->outputs[i]);
 }
 
 /* No loop touches the tensor, nor what may share memory with it. */

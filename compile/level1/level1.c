@@ -48,12 +48,12 @@ static void add_bound(struct level1 *self, const struct node *node, int64_t *bef
 	if (self->is_prepared[node->index])
 		bound += CONVOLUTION_ULP;
 	for (int64_t i = 0; i < node->from->outputs_len; i++) {
-		const struct ct_graph_argument *output = &node->from->outputs[i];
-		const bool is_list = ct_arm_is_list(output->arm);
+		int64_t len;
+		const struct ct_graph_argument *items = argument_items(&node->from->outputs[i],
+								       &len);
 
-		for (int64_t j = 0; j < (is_list ? output->items_len : 1); j++) {
-			const struct variable *variable = variable_of(
-				node->in, is_list ? &output->items[j] : output);
+		for (int64_t j = 0; j < len; j++) {
+			const struct variable *variable = variable_of(node->in, &items[j]);
 
 			if (variable)
 				before[variable - node->in->variables] = bound;

@@ -3,7 +3,7 @@
  *
  *     table.c       what is known of each operator: loops.tsv
  *     arrays.c      where tensors are, and how they lie in memory
- *     functional.c  operators that write to an argument which nobody else sees
+ *     functional.c  operators that write to an argument of which there is no other view
  *     convolve.c    weights of convolutions, and the order of channels
  *     lower.c       a node becomes a loop, a product, or another view of memory
  *     body.c        a line of the table as steps of a loop
@@ -216,7 +216,7 @@ struct level1 {
 	struct table table;
 	struct array *values;    /* of the function's variables, by their numbers */
 	const struct row **rows; /* of nodes; NULL: the table has none that holds */
-	bool *is_functional;     /* of nodes: nobody sees that it writes to its argument */
+	bool *is_functional;     /* of nodes: its write to an argument has no other effect */
 	bool *is_fresh;    /* of nodes: a call whose results share no memory with its arguments */
 	bool *is_prepared; /* of nodes: a convolution of weights that are made for it */
 	bool *is_renamed;  /* of nodes: its result is another name of its argument's variable */

@@ -310,14 +310,12 @@ static bool lower_view(struct level1 *self, struct node *node, const struct row 
 	if (!array_is_as_exported(self->program, of))
 		return lower_moved(self, node, row);
 	for (size_t i = 0; i < (size_t)node->from->outputs_len; i++) {
-		const struct ct_graph_argument *output = &node->from->outputs[i];
+		int64_t len;
+		const struct ct_graph_argument *items = argument_items(&node->from->outputs[i],
+								       &len);
 
-		for (int64_t j = 0; j < (ct_arm_is_list(output->arm) ? output->items_len : 1);
-		     j++) {
-			const struct ct_graph_argument *item = ct_arm_is_list(output->arm)
-								       ? &output->items[j]
-								       : output;
-			struct variable *variable = variable_of(node->in, item);
+		for (int64_t j = 0; j < len; j++) {
+			struct variable *variable = variable_of(node->in, &items[j]);
 			struct array *value = variable ? array_of(self, variable) : NULL;
 			struct layout layout;
 

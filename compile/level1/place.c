@@ -9,11 +9,11 @@ typedef void visit_function(struct level1 *self, struct variable *variable);
 static void each_of(struct level1 *self, const struct node *node,
 		    const struct ct_graph_argument *argument, visit_function *visit)
 {
-	const bool is_list = ct_arm_is_list(argument->arm);
+	int64_t len;
+	const struct ct_graph_argument *items = argument_items(argument, &len);
 
-	for (int64_t i = 0; i < (is_list ? argument->items_len : 1); i++) {
-		struct variable *variable = variable_of(node->in,
-							is_list ? &argument->items[i] : argument);
+	for (int64_t i = 0; i < len; i++) {
+		struct variable *variable = variable_of(node->in, &items[i]);
 
 		if (variable && variable->held == HELD_TENSOR)
 			visit(self, variable);
@@ -45,12 +45,12 @@ static void wrap(struct level1 *self, struct variable *variable)
 static bool any_result(const struct level1 *self, const struct node *node, bool needed)
 {
 	for (int64_t i = 0; i < node->from->outputs_len; i++) {
-		const struct ct_graph_argument *output = &node->from->outputs[i];
-		const bool is_list = ct_arm_is_list(output->arm);
+		int64_t len;
+		const struct ct_graph_argument *items = argument_items(&node->from->outputs[i],
+								       &len);
 
-		for (int64_t j = 0; j < (is_list ? output->items_len : 1); j++) {
-			const struct variable *variable = variable_of(
-				node->in, is_list ? &output->items[j] : output);
+		for (int64_t j = 0; j < len; j++) {
+			const struct variable *variable = variable_of(node->in, &items[j]);
 			const struct array *value = variable ? array_of(self, variable) : NULL;
 
 			if (value && (needed ? value->is_needed
