@@ -25,13 +25,6 @@ struct task {
 	ct_optimizer *optimizer;
 };
 
-static int ascending(const void *a, const void *b)
-{
-	const double x = *(const double *)a, y = *(const double *)b;
-
-	return (x > y) - (x < y);
-}
-
 static void make_all_reduce(struct task *task, int64_t elements)
 {
 	CT_CHECK(ct_tensor_zeros(CT_L(elements), NULL, &task->tensor));
@@ -39,10 +32,9 @@ static void make_all_reduce(struct task *task, int64_t elements)
 
 static void make_step(struct task *task, int64_t width, bool is_parallel)
 {
-	ct_module *net = CT_SEQUENTIAL(CT_NN(Linear, width, width), CT_NN(ReLU),
-				       CT_NN(Linear, width, width), CT_NN(ReLU),
-				       CT_NN(Linear, width, width), CT_NN(ReLU),
-				       CT_NN(Linear, width, CLASSES));
+	ct_module *net = CT_SEQUENTIAL(
+		CT_NN(Linear, width, width), CT_NN(ReLU), CT_NN(Linear, width, width), CT_NN(ReLU),
+		CT_NN(Linear, width, width), CT_NN(ReLU), CT_NN(Linear, width, CLASSES));
 
 	task->net = net;
 	if (is_parallel)
@@ -85,8 +77,7 @@ static double measure(const struct task *task, int calls)
 		call(task);
 		took[i] = (now() - begin) / 1000;
 	}
-	qsort(took, (size_t)calls, sizeof *took, ascending);
-	median = took[calls / 2];
+	median = spread_of(took, calls).median;
 	free(took);
 	return median;
 }

@@ -67,19 +67,6 @@ static ct_tensor *run(const struct loaded *self)
 
 /* --- Times ----------------------------------------------------------------------------------- */
 
-static int ascending(const void *a, const void *b)
-{
-	double x = *(const double *)a, y = *(const double *)b;
-
-	return (x > y) - (x < y);
-}
-
-static double median(double *values, int len)
-{
-	qsort(values, (size_t)len, sizeof *values, ascending);
-	return values[len / 2];
-}
-
 static double sum(const ct_tensor *tensor)
 {
 	ct_tensor *total;
@@ -105,7 +92,7 @@ static double call_time(const struct loaded *self, int calls)
 		if (i >= 0)
 			took[i] = processor_now() - start;
 	}
-	result = median(took, calls) * 1e-3;
+	result = spread_of(took, calls).median * 1e-3;
 	free(took);
 	return result;
 }
@@ -136,7 +123,7 @@ static void print_load(const char *path)
 		ct_export_free(program);
 	}
 	printf("%.3f ", took[0]);
-	printf("%.3f\n", median(took + 1, 20));
+	printf("%.3f\n", spread_of(took + 1, 20).median);
 }
 
 /* --- Nodes ----------------------------------------------------------------------------------- */

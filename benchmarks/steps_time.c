@@ -19,13 +19,6 @@ static struct rusage usage(void)
 	return now;
 }
 
-static int ascending(const void *a, const void *b)
-{
-	double x = *(const double *)a, y = *(const double *)b;
-
-	return (x > y) - (x < y);
-}
-
 int time_steps(step_function step, void *model, int steps)
 {
 	double *took = calloc((size_t)steps, sizeof *took), first = 0, loss = 0;
@@ -43,9 +36,8 @@ int time_steps(step_function step, void *model, int steps)
 		took[i < 0 ? 0 : i] = processor_now() - start;
 	}
 	faults = usage().ru_minflt - faults;
-	qsort(took, (size_t)steps, sizeof *took, ascending);
-	printf("%.4f %.2f %.1f %.4f %.4f\n", took[steps / 2] * 1e-6, (double)faults / steps,
-	       (double)usage().ru_maxrss / 1024, first, loss);
+	printf("%.4f %.2f %.1f %.4f %.4f\n", spread_of(took, steps).median * 1e-6,
+	       (double)faults / steps, (double)usage().ru_maxrss / 1024, first, loss);
 	free(took);
 	return 0;
 }

@@ -44,8 +44,7 @@ static double quantile(const double *sorted, int n, double part)
 	return sorted[(int)(part * (n - 1) + 0.5)];
 }
 
-/* Sorts the values. */
-static struct spread spread_of(double *values, int n)
+struct spread spread_of(double *values, int n)
 {
 	qsort(values, (size_t)n, sizeof *values, ascending);
 	return (struct spread){ quantile(values, n, .5), quantile(values, n, .1),

@@ -17,6 +17,9 @@ struct spread {
 	double median, low, high;
 };
 
+/* Of `n` values, which it sorts. */
+struct spread spread_of(double *values, int n);
+
 struct comparison {
 	struct spread base, ours;
 	struct spread difference; /* ours - base */
