@@ -27,7 +27,7 @@ import exported
 import modules
 
 root, work = Path(os.environ["ROOT"]), Path(os.environ["WORK"])
-DTYPES = {torch.float32: 7, torch.int64: 5}  # ct_dtype
+DTYPES = {torch.float32: 7, torch.int64: 5, torch.bfloat16: 16}  # ct_dtype
 
 
 # --- Models ---
@@ -121,6 +121,10 @@ def gpt(features, layers, length):
     return make
 
 
+def bf16(make):
+    return lambda: make().bfloat16()
+
+
 def ids(*size):
     return lambda: torch.randint(65, size)
 
@@ -142,6 +146,10 @@ MODELS = {
     "vit": (Vit, floats(1, 3, 224, 224), 2),
     "encoder": (Encoder, floats(2, 32, 64), 60),
     "unet": (Unet, floats(1, 3, 64, 64), 5),
+    "mlp-b1-bf16": (bf16(mlp), bf16(floats(1, 64)), 1000),
+    "mlp-b32-bf16": (bf16(mlp), bf16(floats(32, 64)), 300),
+    "gpt-3x64-b1-bf16": (bf16(gpt(64, 3, 32)), ids(1, 32), 60),
+    "gpt-4x384-b1-bf16": (bf16(gpt(384, 4, 128)), ids(1, 128), 3),
 }
 
 
@@ -232,7 +240,7 @@ def make_sides(name, inductor):
             sides |= inductor_sides(net, program, x, folder)
         wanted = sides["eager"].sum()
         for side, of in sides.items():
-            if abs(of.sum() - wanted) > 1e-4 * (abs(wanted) + 1):
+            if abs(of.sum() - wanted) > (5e-2 if "bf16" in name else 1e-4) * (abs(wanted) + 1):
                 sys.exit(f"compile_models.py: {name}: {side} computes {of.sum()}, eager {wanted}")
     return sides, calls
 
@@ -258,11 +266,11 @@ def measure(name, inductor, rounds):
         ratios = [a / b for a, b in zip(took[side], took["eager"])]
         ratio, low, high = spread(ratios)
         seconds = f"{of.seconds:8.1f}" if of.seconds else " " * 8
-        print(f"{name:14} {side:14} {statistics.median(took[side]):11.1f} {ratio:8.3f}  "
+        print(f"{name:17} {side:14} {statistics.median(took[side]):11.1f} {ratio:8.3f}  "
               f"{low:.3f} to {high:.3f} {seconds}", flush=True)
     if inductor:
         ratios = [a / b for a, b in zip(took["level 1"], took["AOTInductor"])]
-        print(f"{name:14} level 1 / AOTInductor     {spread(ratios)[0]:8.3f}", flush=True)
+        print(f"{name:17} level 1 / AOTInductor     {spread(ratios)[0]:8.3f}", flush=True)
 
 
 def main():
@@ -272,7 +280,7 @@ def main():
     parser.add_argument("models", nargs="*", default=list(MODELS))
     options = parser.parse_args()
     torch.set_num_threads(1)
-    print(f"{'model':14} {'side':14} {'us':>11} {'/ eager':>8}  8 of 10 {'s':>15}")
+    print(f"{'model':17} {'side':14} {'us':>11} {'/ eager':>8}  8 of 10 {'s':>15}")
     for name in options.models:
         measure(name, options.inductor, options.rounds)
 

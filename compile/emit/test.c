@@ -170,11 +170,14 @@ bool emit_test(struct emitter *e, struct strbuf *out)
 	const char *symbols = varies ? symbols_text(program, &texts[1]) : "";
 	const int64_t bound = program->bound;
 	const struct mark bounds[] = {
-		{ "bound", arena_printf(program->arena, "%lld", (long long)bound) }, { 0 }
+		{ "bound", arena_printf(program->arena, "%lld", (long long)bound) },
+		{ "epsilon", program->has_bf16 ? "0x1p-7; /* of bfloat16 */"
+					       : "is_wide ? DBL_EPSILON : FLT_EPSILON;" },
+		{ 0 }
 	};
 	const bool fine =
 		template_fill(&e->templates, bound ? "compile/level1/close.c" : "compile/equal.c",
-			      bound ? bounds : &bounds[1], &comparison) &&
+			      bound ? bounds : &bounds[2], &comparison) &&
 		(!trains ||
 		 template_fill(&e->templates, "compile/gradients.c",
 			       (struct mark[]){ { "name", program->name }, { 0 } }, &functions)) &&

@@ -10,12 +10,17 @@ static const struct {
 	int64_t nbytes;
 } dtypes[] = {
 	{ CT_FLOAT32, "float", 4 }, { CT_FLOAT64, "double", 8 }, { CT_INT64, "int64_t", 8 },
-	{ CT_INT32, "int32_t", 4 }, { CT_BOOL, "bool", 1 },
+	{ CT_INT32, "int32_t", 4 }, { CT_BOOL, "bool", 1 },      { CT_BFLOAT16, "uint16_t", 2 },
 };
 
 bool is_float(ct_dtype dtype)
 {
-	return dtype == CT_FLOAT32 || dtype == CT_FLOAT64;
+	return dtype == CT_FLOAT32 || dtype == CT_FLOAT64 || dtype == CT_BFLOAT16;
+}
+
+ct_dtype dtype_computed(ct_dtype dtype)
+{
+	return dtype == CT_BFLOAT16 ? CT_FLOAT32 : dtype;
 }
 
 const char *dtype_c(ct_dtype dtype)
@@ -32,6 +37,19 @@ int64_t dtype_nbytes(ct_dtype dtype)
 		if (dtypes[i].dtype == dtype)
 			return dtypes[i].nbytes;
 	return 0;
+}
+
+const char *cast_text(struct arena *arena, ct_dtype from, ct_dtype to)
+{
+	const char *value = from == CT_BFLOAT16 ? "bf16_to_float($0)" : "$0";
+
+	if (dtype_computed(from) == to)
+		return value;
+	if (to == CT_BOOL)
+		return arena_printf(arena, "%s != 0", value);
+	if (to == CT_BFLOAT16)
+		return from == CT_FLOAT32 ? "float_to_bf16($0)" : "float_to_bf16((float)$0)";
+	return arena_printf(arena, "(%s)%s", dtype_c(to), value);
 }
 
 /* --- Values ----------------------------------------------------------------------------------- */

@@ -74,10 +74,25 @@ static const char *number_text(struct arena *arena, ct_dtype dtype, double f)
 	return f < 0 ? arena_printf(arena, "(%s)", text) : text;
 }
 
+/* To the nearest; in the middle, to the even one. */
+static double round_to_bf16(double f)
+{
+	float rounded = (float)f;
+	uint32_t bits;
+
+	memcpy(&bits, &rounded, sizeof bits);
+	if (!isnan(f))
+		bits = (bits + 0x7fff + (bits >> 16 & 1)) & 0xffff0000;
+	memcpy(&rounded, &bits, sizeof rounded);
+	return rounded;
+}
+
 static bool add_number(struct reading *self, double f, bool is_whole)
 {
 	struct arena *arena = self->body->level1->arena;
 
+	if (self->body->rounds_numbers)
+		f = round_to_bf16(f);
 	if (is_float(self->body->compute)) {
 		strbuf_add(&self->text, number_text(arena, self->body->compute, f));
 		return true;
@@ -115,8 +130,7 @@ static bool add_cast(struct reading *self, size_t step)
 		return add_step(self, step);
 	if (is_float(from) && !is_float(to) && to != CT_BOOL)
 		return why(self->body, "floats become integers");
-	cast.text = to == CT_BOOL ? "$0 != 0"
-				  : arena_printf(self->body->level1->arena, "(%s)$0", dtype_c(to));
+	cast.text = cast_text(self->body->level1->arena, from, to);
 	return add_step(self, loop_add(self->body->level1, loop, cast));
 }
 

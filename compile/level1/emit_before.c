@@ -8,9 +8,32 @@ static const char *times_rows(struct level1 *self, const struct matrix *matrix)
 /* "run->x + 64" */
 static const char *at(struct level1 *self, const struct array *root, struct count offset)
 {
-	return count_is(offset, 0) ? root->pointer
-				   : arena_printf(self->arena, "(const float *)%s + %s",
-						  root->pointer, count_c(self->arena, offset));
+	return count_is(offset, 0)
+		       ? root->pointer
+		       : arena_printf(self->arena, "(const %s *)%s + %s", dtype_c(root->dtype),
+				      root->pointer, count_c(self->arena, offset));
+}
+
+/* Of a matrix of a batch: "(const float *)run->x + i * 64" */
+static const char *at_matrix(struct level1 *self, const struct array *root, const char *of_first,
+			     struct count distance)
+{
+	return arena_printf(self->arena, "(const %s *)%s + i * %s", dtype_c(root->dtype), of_first,
+			    count_c(self->arena, distance));
+}
+
+/* "_bf16": the end of the names of functions for products. */
+static const char *suffix(const struct array *value)
+{
+	return value->dtype == CT_BFLOAT16 ? "_bf16" : "";
+}
+
+/* What functions for bfloat16 get more: ", bias" */
+static const char *pointer_to(struct level1 *self, const struct array *value)
+{
+	return value ? arena_printf(self->arena, ", %s",
+				    at(self, value->root, value->layout.offset))
+		     : ", NULL";
 }
 
 static struct count elements(struct level1 *self, struct count a, struct count b)
@@ -20,12 +43,22 @@ static struct count elements(struct level1 *self, struct count a, struct count b
 
 /* --- Products --------------------------------------------------------------------------------- */
 
+/* The bias, and memory for sums. */
+static void write_sums(struct level1 *self, const struct product *product, struct strbuf *out)
+{
+	if (product->sums)
+		strbuf_printf(out, "%s, %s", pointer_to(self, product->bias),
+			      product->sums->pointer);
+}
+
 static void write_vector(struct level1 *self, const struct product *product, struct strbuf *out)
 {
-	strbuf_printf(out, "multiply_vector(%s, %s, %s, self->%s, %s);\n",
+	strbuf_printf(out, "multiply_vector%s(%s, %s, %s, self->%s, %s", suffix(product->result),
 		      count_c(self->arena, product->k), count_c(self->arena, product->n),
 		      at(self, product->a.value, product->a.offset), product->packed,
 		      product->result->pointer);
+	write_sums(self, product, out);
+	strbuf_add(out, ");\n");
 }
 
 static void write_matrices(struct level1 *self, const struct product *product, struct strbuf *out)
@@ -38,18 +71,21 @@ static void write_matrices(struct level1 *self, const struct product *product, s
 	if (is_batch) {
 		strbuf_printf(out, "for (int64_t i = 0; i < %s; i++)\n\t\t",
 			      count_c(self->arena, product->batch));
-		a = arena_printf(self->arena, "(const float *)%s + i * %s", a,
-				 count_c(self->arena, product->a.batch));
-		b = arena_printf(self->arena, "(const float *)%s + i * %s", b,
-				 count_c(self->arena, product->b.batch));
-		c = arena_printf(self->arena, "(float *)%s + i * %s", c,
-				 count_c(self->arena, elements(self, product->m, product->n)));
+		a = at_matrix(self, product->a.value, a, product->a.batch);
+		b = at_matrix(self, product->b.value, b, product->b.batch);
+		c = arena_printf(self->arena, "(%s *)%s + i * %s", dtype_c(product->result->dtype),
+				 c, count_c(self->arena, elements(self, product->m, product->n)));
 	}
-	strbuf_printf(out, "CT_TRY(multiply(%s, %s, %s, 1, '%c', %s, %s, '%c', %s, %s, %s, %s));\n",
-		      count_c(self->arena, product->m), count_c(self->arena, product->n),
-		      count_c(self->arena, product->k), product->a.is_transposed ? 'T' : 'N', a,
+	strbuf_printf(out, "CT_TRY(multiply%s(%s, %s, %s, %s'%c', %s, %s, '%c', %s, %s, %s",
+		      suffix(product->result), count_c(self->arena, product->m),
+		      count_c(self->arena, product->n), count_c(self->arena, product->k),
+		      product->sums ? "" : "1, ", product->a.is_transposed ? 'T' : 'N', a,
 		      times_rows(self, &product->a), product->b.is_transposed ? 'T' : 'N', b,
-		      times_rows(self, &product->b), c, count_c(self->arena, product->n));
+		      times_rows(self, &product->b), c);
+	if (!product->sums)
+		strbuf_printf(out, ", %s", count_c(self->arena, product->n));
+	write_sums(self, product, out);
+	strbuf_add(out, "));\n");
 }
 
 static void write_product(struct level1 *self, const struct product *product, struct strbuf *out)
@@ -83,7 +119,7 @@ static void write_attention(struct level1 *self, const struct attention *of, str
 	const struct layout *q = &of->query->layout;
 	const char *width = count_c(self->arena, q->sizes[3]);
 
-	strbuf_printf(out, "\tCT_TRY(attend(%s, %s, %s, %s, %s, %s,\n",
+	strbuf_printf(out, "\tCT_TRY(attend%s(%s, %s, %s, %s, %s, %s,\n", suffix(of->result),
 		      count_c(self->arena, q->sizes[0]), count_c(self->arena, q->sizes[1]),
 		      count_c(self->arena, q->sizes[2]),
 		      count_c(self->arena, of->key->layout.sizes[2]), width,
@@ -99,7 +135,8 @@ static void write_attention(struct level1 *self, const struct attention *of, str
 		strbuf_printf(out, "\t\t      %.9gf", of->scale);
 	else
 		strbuf_printf(out, "\t\t      1 / sqrtf((float)(%s))", width);
-	strbuf_printf(out, ", %s, %s));\n", of->is_causal ? "true" : "false", of->scores->pointer);
+	strbuf_printf(out, ", %s, %s%s));\n", of->is_causal ? "true" : "false", of->scores->pointer,
+		      of->floats ? pointer_to(self, of->floats) : "");
 }
 
 /* --- Tensors ---------------------------------------------------------------------------------- */
@@ -138,6 +175,8 @@ const char *dtype_name(ct_dtype dtype)
 		return "CT_INT64";
 	case CT_INT32:
 		return "CT_INT32";
+	case CT_BFLOAT16:
+		return "CT_BFLOAT16";
 	default:
 		return "CT_BOOL";
 	}
@@ -205,6 +244,8 @@ void emit_before(struct level1 *self, struct loop *loop, struct strbuf *out)
 	for (size_t i = 0; i < loop->products.len; i++) {
 		write_read(self, loop->products.at[i]->a.value, out);
 		write_read(self, loop->products.at[i]->b.value, out);
+		if (loop->products.at[i]->bias)
+			write_read(self, loop->products.at[i]->bias->root, out);
 		write_new(self, loop->products.at[i]->result, loop, out);
 	}
 	for (size_t i = 0; i < loop->attentions.len; i++) {

@@ -57,6 +57,9 @@ static void name_values(struct level1 *self, const struct loop *loop, struct tak
 		name_value(self, loop->products.at[i]->a.value, taken);
 		name_value(self, loop->products.at[i]->b.value, taken);
 		name_value(self, loop->products.at[i]->result, taken);
+		name_value(self, loop->products.at[i]->sums, taken);
+		if (loop->products.at[i]->bias)
+			name_value(self, loop->products.at[i]->bias->root, taken);
 	}
 	for (size_t i = 0; i < loop->attentions.len; i++) {
 		name_value(self, loop->attentions.at[i]->query->root, taken);
@@ -64,6 +67,7 @@ static void name_values(struct level1 *self, const struct loop *loop, struct tak
 		name_value(self, loop->attentions.at[i]->value->root, taken);
 		name_value(self, loop->attentions.at[i]->result, taken);
 		name_value(self, loop->attentions.at[i]->scores, taken);
+		name_value(self, loop->attentions.at[i]->floats, taken);
 	}
 }
 
@@ -74,6 +78,7 @@ static void pack_weight(struct level1 *self, struct product *product)
 {
 	struct parts *parts = &self->program->parts;
 	const struct variable *variable = product->b.value->variable;
+	const bool is_bf16 = product->b.value->dtype == CT_BFLOAT16;
 
 	if (!variable || !variable->weight || product->b.value->is_forgotten ||
 	    product->b.value->is_changing || !product->b.is_transposed ||
@@ -85,13 +90,15 @@ static void pack_weight(struct level1 *self, struct product *product)
 	product->packed = product->b.value->packed = identifier_in(
 		self->arena, &self->program->fields,
 		arena_printf(self->arena, "%s_packed", variable->weight->field));
-	self->needs_pack = true;
-	strbuf_printf(&parts->fields, "\tfloat *%s; /* its columns as rows */\n", product->packed);
+	*(is_bf16 ? &self->needs_pack_bf16 : &self->needs_pack) = true;
+	strbuf_printf(&parts->fields, "\t%s *%s; /* its columns as rows */\n",
+		      dtype_c(product->b.value->dtype), product->packed);
 	strbuf_printf(
 		&parts->load,
-		"\tself->%s = pack(%s);\n\tif (self->%s == NULL)\n"
+		"\tself->%s = pack%s(%s);\n\tif (self->%s == NULL)\n"
 		"\t\treturn ct_error_new(CT_ERROR_OUT_OF_MEMORY, \"%s_load\", \"out of memory\");\n",
-		product->packed, variable->c, product->packed, self->program->name);
+		product->packed, is_bf16 ? "_bf16" : "", variable->c, product->packed,
+		self->program->name);
 	strbuf_printf(&parts->free, "\tfree(self->%s);\n", product->packed);
 }
 
@@ -334,23 +341,54 @@ static bool add_processor(struct level1 *self, struct templates *templates)
 			     &self->program->parts.functions);
 }
 
+static bool add_pack(struct templates *templates, const char *type, const char *suffix,
+		     struct strbuf *out)
+{
+	return template_fill(templates, "pack.c",
+			     (struct mark[]){ { "type", type }, { "suffix", suffix }, { 0 } }, out);
+}
+
+/* What helpers call themselves: callers first. */
+static const struct {
+	const char *caller, *calls;
+} helpers_of[] = {
+	{ "attend_bf16(", "attend( round_sums(" },
+	{ "attend(", "expf( multiply(" },
+	{ "multiply_vector_bf16(", "round_sums( bf16_to_float(" },
+	{ "multiply_bf16(", "multiply_tensors( round_sums(" },
+	{ "multiply(", "multiply_tensors(" },
+	{ "round_sums(", "bf16_to_float( float_to_bf16(" },
+}, finders[] = {
+	{ "multiply(", "\tfind_gemm();\n" },
+	{ "multiply_bf16(", "\tfind_gemm_bf16();\n" },
+};
+
 /* The functions that `text` calls, each after those that it calls itself. */
 static bool add_helpers(struct level1 *self, struct templates *templates, struct strbuf *text)
 {
 	struct strbuf *out = &self->program->parts.functions;
-	const bool attends = strstr(strbuf_str(text), "attend(") != NULL;
-	const bool multiplies = attends || strstr(strbuf_str(text), "multiply(") != NULL;
 
-	if (attends)
-		strbuf_add(text, "expf(");
-	if (multiplies) {
-		strbuf_add(text, "CT_TRY(gemm)");
-		strbuf_add(&self->program->parts.load, "\tfind_gemm();\n");
-	}
+	for (size_t i = 0; i < sizeof helpers_of / sizeof *helpers_of; i++)
+		if (strstr(strbuf_str(text), helpers_of[i].caller))
+			strbuf_add(text, helpers_of[i].calls);
+	for (size_t i = 0; i < sizeof finders / sizeof *finders; i++)
+		if (strstr(strbuf_str(text), finders[i].caller))
+			strbuf_add(&self->program->parts.load, finders[i].calls);
 	return add_math(self, templates, strbuf_str(text), out) &&
-	       add_helper(self, templates, "gemm.c", "CT_TRY(gemm)", strbuf_str(text), out) &&
+	       add_helper(self, templates, "widen.c", "bf16_to_float(", strbuf_str(text), out) &&
+	       add_helper(self, templates, "round.c", "float_to_bf16(", strbuf_str(text), out) &&
+	       add_helper(self, templates, "tensors.c", "multiply_tensors(", strbuf_str(text),
+			  out) &&
+	       add_helper(self, templates, "gemm.c", "multiply(", strbuf_str(text), out) &&
+	       add_helper(self, templates, "sums.c", "round_sums(", strbuf_str(text), out) &&
+	       add_helper(self, templates, "gemm_bf16.c", "multiply_bf16(", strbuf_str(text),
+			  out) &&
 	       add_helper(self, templates, "vector.c", "multiply_vector(", strbuf_str(text), out) &&
+	       add_helper(self, templates, "vector_bf16.c", "multiply_vector_bf16(",
+			  strbuf_str(text), out) &&
 	       add_helper(self, templates, "attend.c", "attend(", strbuf_str(text), out) &&
+	       add_helper(self, templates, "attend_bf16.c", "attend_bf16(", strbuf_str(text),
+			  out) &&
 	       add_helper(self, templates, "read.c", "read_tensor(", strbuf_str(text), out) &&
 	       add_helper(self, templates, "check_rows.c", "check_rows(", strbuf_str(text), out);
 }
@@ -496,8 +534,9 @@ bool emit_all(struct level1 *self)
 		ok = ok && template_fill(&templates, "fold.c", (struct mark[]){ { 0 } },
 					 &parts->functions);
 	if (self->needs_pack)
-		ok = ok && template_fill(&templates, "pack.c", (struct mark[]){ { 0 } },
-					 &parts->functions);
+		ok = ok && add_pack(&templates, "float", "", &parts->functions);
+	if (self->needs_pack_bf16)
+		ok = ok && add_pack(&templates, "uint16_t", "_bf16", &parts->functions);
 	strbuf_add(&parts->functions, strbuf_str(&memory));
 	strbuf_add(&parts->functions, strbuf_str(&functions));
 	strbuf_free(&functions);

@@ -52,7 +52,7 @@ static bool is_read_between(const struct level1 *self, const struct loop *a, con
 
 static bool is_result_of(const struct array *value, const struct loop *loop)
 {
-	return value->made_by == loop;
+	return value && value->root->made_by == loop;
 }
 
 /* The products of a loop come before it, and so does what they read. */
@@ -60,7 +60,8 @@ static bool is_read_before(const struct loop *a, const struct loop *b)
 {
 	for (size_t i = 0; i < b->products.len; i++)
 		if (is_result_of(b->products.at[i]->a.value, a) ||
-		    is_result_of(b->products.at[i]->b.value, a))
+		    is_result_of(b->products.at[i]->b.value, a) ||
+		    is_result_of(b->products.at[i]->bias, a))
 			return true;
 	for (size_t i = 0; i < b->attentions.len; i++)
 		if (is_result_of(b->attentions.at[i]->query->root, a) ||

@@ -44,9 +44,9 @@ static void add_bound(struct level1 *self, const struct node *node, int64_t *bef
 		bound = of > bound ? of : bound;
 	}
 	if (row && !row->is_exact && (self->of_node.at[node->index] || self->is_view[node->index]))
-		bound += row->ulp;
+		bound += self->program->has_bf16 ? 1 : row->ulp;
 	if (self->is_prepared[node->index])
-		bound += CONVOLUTION_ULP;
+		bound += self->program->has_bf16 ? 1 : CONVOLUTION_ULP;
 	for (int64_t i = 0; i < node->from->outputs_len; i++) {
 		int64_t len;
 		const struct ct_graph_argument *items = argument_items(&node->from->outputs[i],
@@ -67,6 +67,9 @@ static void find_bound(struct level1 *self)
 	int64_t *before = arena_alloc(self->arena, (size_t)(self->function->graph->values_len + 1) *
 							   sizeof *before);
 
+	/* A step of rounding to bfloat16 is more than floats differ by. */
+	for (int64_t i = 0; i < self->function->graph->values_len; i++)
+		self->program->has_bf16 |= self->function->variables[i].dtype == CT_BFLOAT16;
 	for (int64_t i = 0; i < self->function->graph->nodes_len; i++)
 		add_bound(self, &self->function->nodes[i], before);
 }

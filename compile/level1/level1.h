@@ -139,12 +139,16 @@ struct product {
 	struct array *result;
 	struct count batch, m, n, k;
 	const char *packed; /* field with b[k, n] of a weight, for vectors; NULL: there is none */
+	/* Of bfloat16, which is rounded once, after the bias: */
+	struct array *bias; /* [n]; NULL: there is none */
+	struct array *sums; /* floats: room for one matrix */
 };
 
 /* softmax(scale * query x key' + mask) x value, for each batch and head. */
 struct attention {
 	struct node *node;
 	struct array *query, *key, *value, *result, *scores; /* of a block of rows */
+	struct array *floats; /* of bfloat16: room for the matrices of a head; or else NULL */
 	bool is_causal;
 	double scale; /* 0: the default */
 };
@@ -226,7 +230,7 @@ struct level1 {
 	VEC(struct array *) extra;  /* results between loops */
 	VEC(struct buffer *) buffers;
 	VEC(struct array *) buffered; /* what is in them */
-	bool needs_pack, needs_fold, needs_reorder;
+	bool needs_pack, needs_pack_bf16, needs_fold, needs_reorder;
 	bool is_exact;
 };
 
@@ -266,6 +270,7 @@ struct body {
 	struct loop *loop;
 	struct node *node;
 	ct_dtype compute;
+	bool rounds_numbers; /* to bfloat16, in which they are compared */
 	const char *text;
 	size_t result;
 };
@@ -294,5 +299,9 @@ void level1_print(const struct level1 *self, const char *pass);
 bool is_float(ct_dtype dtype);
 const char *dtype_c(ct_dtype dtype); /* "float"; NULL: loops do not have it */
 int64_t dtype_nbytes(ct_dtype dtype);
+/* What loops compute in: float for bfloat16, which is only in memory. */
+ct_dtype dtype_computed(ct_dtype dtype);
+/* The text of a step: "(float)$0". */
+const char *cast_text(struct arena *arena, ct_dtype from, ct_dtype to);
 
 #endif

@@ -151,9 +151,7 @@ static void store_result(struct level1 *self, struct loop *loop, size_t step, bo
 				     .args_len = 1 };
 
 		if (from->dtype != result->dtype)
-			copy.text = result->dtype == CT_BOOL ? "$0 != 0"
-							     : arena_printf(self->arena, "(%s)$0",
-									    dtype_c(result->dtype));
+			copy.text = cast_text(self->arena, from->dtype, result->dtype);
 		step = loop_add(self, loop, copy);
 	}
 	loop->steps.at[step].is_row = is_row;
@@ -190,6 +188,34 @@ static ct_dtype common_dtype(const struct level1 *self, const struct node *node)
 	return dtype;
 }
 
+/* Other tensors would have to be rounded to bfloat16 first. */
+static bool mixes_bf16(const struct level1 *self, const struct node *node)
+{
+	bool mixes = false;
+
+	for (size_t i = 0; i < node->op->schema.args.len; i++) {
+		const struct array *value = array_of_arg(self, node,
+							 node->op->schema.args.at[i].name);
+
+		mixes |= value && value->dtype != CT_BFLOAT16 && value->dtype != CT_BOOL;
+	}
+	return mixes;
+}
+
+/* 0: the dtypes of the inputs differ. */
+static ct_dtype dtype_of_body(const struct level1 *self, const struct node *node,
+			      const struct row *row, const struct array *result)
+{
+	if (row->by_inputs)
+		return dtype_computed(common_dtype(self, node));
+	if (row->kind == ROW_COPY)
+		return common_dtype(self, node) == result->dtype ? result->dtype
+								 : dtype_computed(result->dtype);
+	if (result->dtype == CT_BFLOAT16 && mixes_bf16(self, node))
+		return 0;
+	return dtype_computed(result->dtype);
+}
+
 static bool add_body(struct level1 *self, struct loop *loop, struct node *node,
 		     const struct row *row, struct array *result)
 {
@@ -197,8 +223,9 @@ static bool add_body(struct level1 *self, struct loop *loop, struct node *node,
 			     .loop = loop,
 			     .node = node,
 			     .text = row->body,
-			     .compute = row->by_inputs ? common_dtype(self, node) : result->dtype };
+			     .compute = dtype_of_body(self, node, row, result) };
 
+	body.rounds_numbers = row->by_inputs && common_dtype(self, node) == CT_BFLOAT16;
 	if (!body.compute)
 		return why(node, "inputs of several dtypes");
 	if (!dtype_c(body.compute))

@@ -116,6 +116,8 @@ static void find_reads(struct level1 *self, const struct loop *loop)
 	for (size_t i = 0; i < loop->products.len; i++) {
 		read_by(self, loop->products.at[i]->a.value, loop);
 		read_by(self, loop->products.at[i]->b.value, loop);
+		if (loop->products.at[i]->bias)
+			read_by(self, loop->products.at[i]->bias->root, loop);
 	}
 	for (size_t i = 0; i < loop->attentions.len; i++) {
 		read_by(self, loop->attentions.at[i]->query->root, loop);
@@ -142,6 +144,8 @@ static void find_wrapped(struct level1 *self)
 
 static void place_value(struct array *value, const struct loop *loop, bool is_read)
 {
+	if (!value)
+		return;
 	value->first = loop->at;
 	value->last = value->last > loop->at ? value->last : loop->at;
 	value->memory = value->is_needed            ? MEMORY_TENSOR
@@ -172,11 +176,14 @@ static void place_loop(struct level1 *self, struct loop *loop)
 		loop->saved += saved_by(self, step->store);
 		step->store = NULL;
 	}
-	for (size_t i = 0; i < loop->products.len; i++)
+	for (size_t i = 0; i < loop->products.len; i++) {
 		place_value(loop->products.at[i]->result, loop, true);
+		place_value(loop->products.at[i]->sums, loop, true);
+	}
 	for (size_t i = 0; i < loop->attentions.len; i++) {
 		place_value(loop->attentions.at[i]->result, loop, true);
 		place_value(loop->attentions.at[i]->scores, loop, true);
+		place_value(loop->attentions.at[i]->floats, loop, true);
 	}
 }
 
@@ -202,13 +209,13 @@ static struct buffer *find_buffer(struct level1 *self, const struct array *value
 
 static void give_buffer(struct level1 *self, struct array *value)
 {
-	const struct count nbytes = count_times(self->arena,
-						(struct count){ .n = dtype_nbytes(value->dtype) },
-						layout_numel(self->arena, &value->layout));
 	struct buffer *buffer;
+	struct count nbytes;
 
-	if (value->memory != MEMORY_BUFFER || value->buffer)
+	if (!value || value->memory != MEMORY_BUFFER || value->buffer)
 		return;
+	nbytes = count_times(self->arena, (struct count){ .n = dtype_nbytes(value->dtype) },
+			     layout_numel(self->arena, &value->layout));
 	buffer = find_buffer(self, value, nbytes);
 	if (!buffer) {
 		buffer = arena_alloc(self->arena, sizeof *buffer);
@@ -225,10 +232,13 @@ static void give_buffer(struct level1 *self, struct array *value)
 
 static void give_buffers(struct level1 *self, const struct loop *loop)
 {
-	for (size_t i = 0; i < loop->products.len; i++)
+	for (size_t i = 0; i < loop->products.len; i++) {
 		give_buffer(self, loop->products.at[i]->result);
+		give_buffer(self, loop->products.at[i]->sums);
+	}
 	for (size_t i = 0; i < loop->attentions.len; i++) {
 		give_buffer(self, loop->attentions.at[i]->scores);
+		give_buffer(self, loop->attentions.at[i]->floats);
 		give_buffer(self, loop->attentions.at[i]->result);
 	}
 	for (size_t i = 0; i < loop->steps.len; i++)

@@ -73,8 +73,10 @@ static bool find_operands(struct level1 *self, struct node *node, struct operand
 		return why(node, "with alpha or beta");
 	if (!found->a || !found->b)
 		return why(node, "a tensor that loops cannot read");
-	if (found->a->dtype != CT_FLOAT32 || found->b->dtype != CT_FLOAT32)
-		return why(node, "not of float32");
+	if ((found->a->dtype != CT_FLOAT32 && found->a->dtype != CT_BFLOAT16) ||
+	    found->b->dtype != found->a->dtype ||
+	    (found->bias && found->bias->dtype != found->a->dtype))
+		return why(node, "not of float32 or bfloat16");
 	if (found->a->layout.dim < 2 || found->b->layout.dim < 2)
 		return why(node, "a vector");
 	return true;
@@ -109,14 +111,62 @@ static bool find_sizes(struct level1 *self, struct node *node, const struct oper
 	return true;
 }
 
+static struct array *new_floats(struct level1 *self, struct loop *loop, const char *name,
+				struct count rows, struct count columns)
+{
+	const struct layout sizes = { .dim = 2, .sizes = { rows, columns } };
+	struct array *value = array_new(self, name, CT_FLOAT32, &sizes);
+
+	value->made_by = loop;
+	vec_push(self->arena, &self->extra, value);
+	return value;
+}
+
+/* In floats, rounded once, after the bias. */
+static bool add_sums(struct level1 *self, struct loop *loop, struct product *product,
+		     const struct operands *of)
+{
+	if (of->bias && (of->bias->layout.dim != 1 || !count_is(of->bias->layout.strides[0], 1) ||
+			 !count_equal(of->bias->layout.sizes[0], product->n)))
+		return why(product->node, "a bias of other sizes");
+	product->bias = of->bias;
+	product->sums = new_floats(self, loop,
+				   arena_printf(self->arena, "%s_sums", product->result->name),
+				   product->m, product->n);
+	return true;
+}
+
 /* The product with a loop that adds the bias, which others are then fused into. */
+static bool add_bias(struct level1 *self, struct loop *loop, struct product *product,
+		     struct array *bias)
+{
+	struct array *result = product->result;
+	size_t steps[2];
+
+	product->result = array_new(self, arena_printf(self->arena, "%s_product", result->name),
+				    result->dtype, &result->layout);
+	product->result->made_by = loop;
+	vec_push(self->arena, &self->extra, product->result);
+	if (!loop_load(self, loop, product->result, &steps[0]) ||
+	    !loop_load(self, loop, bias, &steps[1]))
+		return why(product->node, "a bias of other sizes");
+	loop_store(self, loop,
+		   loop_add(self, loop,
+			    (struct step){ .kind = STEP_POINT,
+					   .dtype = result->dtype,
+					   .text = "$0 + $1",
+					   .args = { steps[0], steps[1] },
+					   .args_len = 2 }),
+		   result);
+	return true;
+}
+
 bool lower_product(struct level1 *self, struct node *node)
 {
 	struct product *product = arena_alloc(self->arena, sizeof *product);
 	struct array *result = array_of_result(self, node);
 	struct operands of;
 	struct loop *loop;
-	size_t steps[2];
 
 	if (!result || !find_operands(self, node, &of) || !find_sizes(self, node, &of, product))
 		return false;
@@ -124,24 +174,9 @@ bool lower_product(struct level1 *self, struct node *node)
 	loop = loop_new(self, node, &result->layout);
 	product->node = node;
 	product->result = result;
-	if (of.bias) {
-		product->result = array_new(self,
-					    arena_printf(self->arena, "%s_product", result->name),
-					    result->dtype, &result->layout);
-		product->result->made_by = loop;
-		vec_push(self->arena, &self->extra, product->result);
-		if (!loop_load(self, loop, product->result, &steps[0]) ||
-		    !loop_load(self, loop, of.bias, &steps[1]))
-			return why(node, "a bias of other sizes");
-		loop_store(self, loop,
-			   loop_add(self, loop,
-				    (struct step){ .kind = STEP_POINT,
-						   .dtype = result->dtype,
-						   .text = "$0 + $1",
-						   .args = { steps[0], steps[1] },
-						   .args_len = 2 }),
-			   result);
-	}
+	if (result->dtype == CT_BFLOAT16 ? !add_sums(self, loop, product, &of)
+					 : of.bias && !add_bias(self, loop, product, of.bias))
+		return false;
 	vec_push(self->arena, &loop->products, product);
 	loop_finish(self, loop);
 	result->made_by = loop;
@@ -163,8 +198,18 @@ static bool is_default(const struct node *node, const char *name)
 
 static bool is_attendable(const struct array *value)
 {
-	return value && value->dtype == CT_FLOAT32 && value->layout.dim == 4 &&
-	       count_is(value->layout.strides[3], 1);
+	return value && (value->dtype == CT_FLOAT32 || value->dtype == CT_BFLOAT16) &&
+	       value->layout.dim == 4 && count_is(value->layout.strides[3], 1);
+}
+
+/* Of bfloat16, the query, the key, the value and the result of a head are in floats. */
+static struct array *new_head(struct level1 *self, struct loop *loop, const struct attention *of)
+{
+	const struct count *query = of->query->layout.sizes, *value = of->value->layout.sizes;
+
+	return new_floats(self, loop, arena_printf(self->arena, "%s_floats", of->result->name),
+			  count_plus(self->arena, query[2], value[2]),
+			  count_plus(self->arena, query[3], value[3]));
 }
 
 bool lower_attention(struct level1 *self, struct node *node)
@@ -173,7 +218,6 @@ bool lower_attention(struct level1 *self, struct node *node)
 	const struct ct_graph_argument *scale = node_arg(node, "scale");
 	const struct ct_graph_argument *is_causal = node_arg(node, "is_causal");
 	struct array *result = array_of_result(self, node);
-	struct layout scores = { .dim = 2, .sizes = { { .n = ATTENTION_ROWS } } };
 	struct loop *loop;
 
 	if (!result)
@@ -187,16 +231,19 @@ bool lower_attention(struct level1 *self, struct node *node)
 					 .key = array_of_arg(self, node, "key"),
 					 .value = array_of_arg(self, node, "value") };
 	if (!is_attendable(attention->query) || !is_attendable(attention->key) ||
-	    !is_attendable(attention->value) || !is_attendable(result))
+	    !is_attendable(attention->value) || !is_attendable(result) ||
+	    attention->key->dtype != result->dtype || attention->value->dtype != result->dtype ||
+	    attention->query->dtype != result->dtype)
 		return why(node, "attention of other sizes, strides or dtypes");
 	attention->is_causal = is_causal && is_causal->i;
 	attention->scale = scale && scale->arm == CT_ARM_FLOAT ? scale->f : 0;
-	scores.sizes[1] = attention->key->layout.sizes[2];
-	attention->scores = array_new(self, arena_printf(self->arena, "%s_scores", result->name),
-				      CT_FLOAT32, &scores);
 	loop = loop_new(self, node, &result->layout);
-	attention->scores->made_by = result->made_by = loop;
-	vec_push(self->arena, &self->extra, attention->scores);
+	result->made_by = loop;
+	attention->scores = new_floats(
+		self, loop, arena_printf(self->arena, "%s_scores", result->name),
+		(struct count){ .n = ATTENTION_ROWS }, attention->key->layout.sizes[2]);
+	if (result->dtype == CT_BFLOAT16)
+		attention->floats = new_head(self, loop, attention);
 	vec_push(self->arena, &loop->attentions, attention);
 	loop_finish(self, loop);
 	return true;

@@ -16,6 +16,7 @@ static bool is_close(double wanted, double got, double unit)
 static ct_error tensors_equal(const ct_tensor *a, const ct_tensor *b, bool *result)
 {
 	const bool is_wide = ct_tensor_dtype(a) == CT_FLOAT64;
+	const double epsilon = ${epsilon}
 	const double *wanted, *got;
 	double largest = is_wide ? DBL_MIN : FLT_MIN;
 	ct_tensor *x, *y, *x64, *y64;
@@ -37,7 +38,7 @@ static ct_error tensors_equal(const ct_tensor *a, const ct_tensor *b, bool *resu
 		if (fabs(wanted[i]) <= DBL_MAX)
 			largest = fmax(largest, fabs(wanted[i]));
 	for (int64_t i = 0; *result && i < ct_tensor_numel(x); i++)
-		*result = is_close(wanted[i], got[i], largest * (is_wide ? DBL_EPSILON : FLT_EPSILON));
+		*result = is_close(wanted[i], got[i], largest * epsilon);
 	ct_tensor_free(x);
 	ct_tensor_free(y);
 	ct_tensor_free(x64);
