@@ -197,6 +197,7 @@ struct row {
 	struct names when; /* "approximate=none" */
 	const char *body;
 	bool by_inputs; /* computes in the dtype of the inputs, not of the result */
+	bool rounds;    /* numbers to bfloat16, if that is the dtype */
 	bool is_exact;  /* bit for bit what libtorch computes */
 	int ulp;        /* the bound, otherwise */
 };
@@ -270,7 +271,7 @@ struct body {
 	struct loop *loop;
 	struct node *node;
 	ct_dtype compute;
-	bool rounds_numbers; /* to bfloat16, in which they are compared */
+	bool rounds_numbers; /* to bfloat16 */
 	const char *text;
 	size_t result;
 };

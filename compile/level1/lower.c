@@ -225,7 +225,7 @@ static bool add_body(struct level1 *self, struct loop *loop, struct node *node,
 			     .text = row->body,
 			     .compute = dtype_of_body(self, node, row, result) };
 
-	body.rounds_numbers = row->by_inputs && common_dtype(self, node) == CT_BFLOAT16;
+	body.rounds_numbers = row->rounds && common_dtype(self, node) == CT_BFLOAT16;
 	if (!body.compute)
 		return why(node, "inputs of several dtypes");
 	if (!dtype_c(body.compute))

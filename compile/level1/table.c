@@ -35,13 +35,22 @@ static void split(struct arena *arena, const char *text, struct names *result)
 	}
 }
 
-static bool read_yes(struct tsv *tsv, const char *text, const char *yes, const char *no,
-		     bool *result)
+static bool read_yes(struct tsv *tsv, const char *text, bool *result)
 {
-	*result = !strcmp(text, yes);
-	if (*result || !strcmp(text, no))
+	*result = !strcmp(text, "yes");
+	if (*result || !strcmp(text, "no"))
 		return true;
-	tsv_error(tsv, "expected '%s' or '%s', found '%s'", yes, no, text);
+	tsv_error(tsv, "expected 'yes' or 'no', found '%s'", text);
+	return false;
+}
+
+static bool read_computes(struct tsv *tsv, const char *text, struct row *row)
+{
+	row->by_inputs = !strcmp(text, "inputs");
+	row->rounds = row->by_inputs || !strcmp(text, "rounded");
+	if (row->rounds || !strcmp(text, "result"))
+		return true;
+	tsv_error(tsv, "expected 'result', 'rounded' or 'inputs', found '%s'", text);
 	return false;
 }
 
@@ -52,8 +61,7 @@ static bool read_row(struct tsv *tsv, struct table *table)
 
 	if (!tsv_has(tsv, 7, "operator, kind, when, body, computes, exact, ulp") ||
 	    !read_kind(tsv, fields[1], &row.kind) ||
-	    !read_yes(tsv, fields[4], "inputs", "result", &row.by_inputs) ||
-	    !read_yes(tsv, fields[5], "yes", "no", &row.is_exact))
+	    !read_computes(tsv, fields[4], &row) || !read_yes(tsv, fields[5], &row.is_exact))
 		return false;
 	row.operator= fields[0];
 	row.body = fields[3];

@@ -1,14 +1,15 @@
 /*
  * loops.c: checks what loops.tsv says of operators that compute each element by itself, for loops.sh.
  *
- *     loops record TABLE ordinary|special FOLDER
- *     loops compare TABLE ARCHIVE WEIGHTS LIBRARY exact|close
+ *     loops record TABLE ordinary|special float32|bfloat16 FOLDER
+ *     loops compare TABLE float32|bfloat16 ARCHIVE WEIGHTS LIBRARY exact|close
  *
  * `record` writes FOLDER/loops.pt2: each operator of TABLE that takes tensors and numbers, of
- * ordinary elements, or of those at which formulas go wrong. `compare` runs it by the interpreter,
+ * ordinary elements, or of those at which formulas go wrong, in the dtype. `compare` runs it by the interpreter,
  * and LIBRARY, what ctorch-compile has written for it as `program`. With `exact` all elements must
  * be the same, bit for bit; with `close` they may differ by the bound of the operator's line, in
- * units of the last place of the larger of the result and the arguments.
+ * units of the last place of the larger of the result and the arguments. Of bfloat16, which floats
+ * are rounded to, the bound of all lines is one unit.
  */
 #include <ctorch/ctorch.h>
 
@@ -32,6 +33,7 @@ struct operator
 struct table {
 	struct operator at[OPERATORS];
 	int len;
+	bool is_bf16;
 };
 
 static struct operator* find(struct table *table, const char *name)
@@ -45,11 +47,12 @@ static struct operator* find(struct table *table, const char *name)
 	return &table->at[table->len++];
 }
 
-static void read_table(const char *path, struct table *table)
+static void read_table(const char *path, const char *dtype, struct table *table)
 {
 	FILE *stream = fopen(path, "r");
 	char line[1000], name[80], kind[40];
 
+	table->is_bf16 = !strcmp(dtype, "bfloat16");
 	if (stream == NULL) {
 		perror(path);
 		exit(2);
@@ -61,7 +64,7 @@ static void read_table(const char *path, struct table *table)
 		    strcmp(kind, "point") != 0)
 			continue;
 		struct operator* operator= find(table, name);
-		const int ulp = atoi(last);
+		const int ulp = table->is_bf16 ? atoi(last) != 0 : atoi(last);
 
 		operator->ulp = ulp> operator->ulp ? ulp : operator->ulp;
 	}
@@ -135,8 +138,8 @@ static ct_error call(const char *name, const ct_tensor *x, const ct_tensor *y,
 		args[len] = arguments[len] == 'x'   ? ct_value_tensor((ct_tensor *)x)
 			    : arguments[len] == 'y' ? ct_value_tensor((ct_tensor *)y)
 			    : arguments[len] == 'c' ? ct_value_tensor((ct_tensor *)is_positive)
-			    : arguments[len] == 's' ? ct_value_float(0.375)
-						    : ct_value_float(1.75);
+			    : arguments[len] == 's' ? ct_value_float(0.3)
+						    : ct_value_float(1.7);
 	snprintf(full, sizeof full, "aten::%s", name);
 	CT_TRY(ct_call(full, args, len, &value, 1));
 	*result = (ct_tensor *)value.object;
@@ -147,16 +150,19 @@ static ct_error compute(ct_tensor *const *inputs, int64_t inputs_len, void *cont
 			ct_tensor **outputs, int64_t outputs_len)
 {
 	struct table *table = context;
-	ct_tensor *rows[OPERATORS], *result, *is_positive;
+	const ct_dtype dtype = table->is_bf16 ? CT_BFLOAT16 : CT_FLOAT32;
+	ct_tensor *rows[OPERATORS], *result, *is_positive, *x, *y;
 	int64_t len = 0;
 
 	(void)inputs_len;
 	(void)outputs_len;
-	CT_TRY(ct_gt_Scalar(inputs[1], ct_scalar_float(0), &is_positive));
+	CT_TRY(ct_to_dtype(inputs[0], dtype, false, false, CT_MEMORY_FORMAT_NONE, &x));
+	CT_TRY(ct_to_dtype(inputs[1], dtype, false, false, CT_MEMORY_FORMAT_NONE, &y));
+	CT_TRY(ct_gt_Scalar(y, ct_scalar_float(0), &is_positive));
 	for (int i = 0; i < table->len; i++) {
-		CT_TRY(call(table->at[i].name, inputs[0], inputs[1], is_positive, &result));
+		CT_TRY(call(table->at[i].name, x, y, is_positive, &result));
 		if (result == NULL)
-			CT_TRY(ct_clone(inputs[0], CT_PRESERVE_FORMAT, &result));
+			CT_TRY(ct_clone(x, CT_PRESERVE_FORMAT, &result));
 		CT_TRY(ct_to_dtype(result, CT_FLOAT32, false, false, CT_MEMORY_FORMAT_NONE,
 				   &rows[len++]));
 	}
@@ -181,7 +187,7 @@ static ct_error make_input(bool is_special, int step, ct_tensor **result)
 	return NULL;
 }
 
-static int record(const char *path, bool is_special, const char *folder)
+static int record(const char *path, bool is_special, const char *dtype, const char *folder)
 {
 	struct table table = { 0 };
 	ct_tensor *inputs[2];
@@ -189,7 +195,7 @@ static int record(const char *path, bool is_special, const char *folder)
 	char archive[1000];
 
 	CT_SCOPE;
-	read_table(path, &table);
+	read_table(path, dtype, &table);
 	CT_CHECK(ct_manual_seed(1));
 	CT_CHECK(make_input(is_special, 1, &inputs[0]));
 	CT_CHECK(make_input(is_special, 7, &inputs[1]));
@@ -223,7 +229,7 @@ static ct_error run_library(const char *weights, const char *path, const ct_valu
 }
 
 /* In units of the last place; 0: the same value, or no number in both. */
-static double distance(float wanted, float got, float x, float y)
+static double distance(float wanted, float got, float x, float y, double epsilon)
 {
 	double scale = fmax(fabs((double)wanted), FLT_MIN);
 
@@ -234,12 +240,13 @@ static double distance(float wanted, float got, float x, float y)
 		scale = fmax(scale, fabsf(x));
 	if (fabsf(y) <= FLT_MAX && fabsf(y) < 100)
 		scale = fmax(scale, fabsf(y));
-	return fabs((double)wanted - got) / (scale * FLT_EPSILON);
+	return fabs((double)wanted - got) / (scale * epsilon);
 }
 
 static int compare_rows(const struct table *table, const float *wanted, const float *got,
 			const float *x, const float *y, bool exactly)
 {
+	const double epsilon = table->is_bf16 ? 0x1p-7 : FLT_EPSILON;
 	int status = 0;
 
 	for (int row = 0; row < table->len; row++) {
@@ -248,7 +255,7 @@ static int compare_rows(const struct table *table, const float *wanted, const fl
 
 		for (int i = 0; i < LENGTH; i++) {
 			const float a = wanted[row * LENGTH + i], b = got[row * LENGTH + i];
-			double d = distance(a, b, x[i], y[i]);
+			double d = distance(a, b, x[i], y[i], epsilon);
 
 			/* Of infinity, libtorch's vector functions make no number on some processors. */
 			if (!exactly && a != a && isinf(x[i]))
@@ -272,8 +279,8 @@ static int compare_rows(const struct table *table, const float *wanted, const fl
 	return status;
 }
 
-static int compare(const char *path, const char *archive, const char *weights, const char *library,
-		   bool exactly)
+static int compare(const char *path, const char *dtype, const char *archive, const char *weights,
+		   const char *library, bool exactly)
 {
 	struct table table = { 0 };
 	ct_value samples, args, inputs[2], list, item;
@@ -281,7 +288,7 @@ static int compare(const char *path, const char *archive, const char *weights, c
 	ct_export *program;
 
 	ct_autograd_set_grad_enabled(false);
-	read_table(path, &table);
+	read_table(path, dtype, &table);
 	CT_CHECK(ct_export_load(archive, NULL, &program));
 	CT_CHECK(ct_export_sample_inputs(program, &samples));
 	CT_CHECK(ct_value_item(&samples, 0, &args));
@@ -297,12 +304,13 @@ static int compare(const char *path, const char *archive, const char *weights, c
 
 int main(int argc, char **argv)
 {
-	if (argc == 5 && !strcmp(argv[1], "record"))
-		return record(argv[2], !strcmp(argv[3], "special"), argv[4]);
-	if (argc == 7 && !strcmp(argv[1], "compare"))
-		return compare(argv[2], argv[3], argv[4], argv[5], !strcmp(argv[6], "exact"));
-	fputs("usage: loops record TABLE ordinary|special FOLDER\n"
-	      "       loops compare TABLE ARCHIVE WEIGHTS LIBRARY exact|close\n",
+	if (argc == 6 && !strcmp(argv[1], "record"))
+		return record(argv[2], !strcmp(argv[3], "special"), argv[4], argv[5]);
+	if (argc == 8 && !strcmp(argv[1], "compare"))
+		return compare(argv[2], argv[3], argv[4], argv[5], argv[6],
+			       !strcmp(argv[7], "exact"));
+	fputs("usage: loops record TABLE ordinary|special float32|bfloat16 FOLDER\n"
+	      "       loops compare TABLE float32|bfloat16 ARCHIVE WEIGHTS LIBRARY exact|close\n",
 	      stderr);
 	return 2;
 }

@@ -8,25 +8,30 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 status=0
 
-# exact|close OPTION...
+# exact|close OPTION...: the program is the same for all elements.
 check() {
-  local how=$1 flags
+  local how=$1 flags elements
   shift
-  "$COMPILER" "$work/loops.pt2" -o "$work/program" --name program -q --root ../.. --level 1 "$@"
+  "$COMPILER" "$work/special/loops.pt2" -o "$work/program" --name program -q --root ../.. --level 1 "$@"
   flags=$(sed -n 's/.*\$(CFLAGS)\(.*\) \$(CTORCH_CFLAGS) -c.*/\1/p' "$work/program/Makefile")
   # shellcheck disable=SC2086
-  "$CC" -std=c11 -Wall -Wextra -Werror $flags $INCLUDES -shared -fPIC -o "$work/$how.so" \
+  "$CC" -std=c11 -Wall -Wextra -Werror $flags $INCLUDES -shared -fPIC -o "$work/$dtype.$how.so" \
     "$work/program/program.c" "$LIBRARY" -Wl,-rpath,"$(dirname "$LIBRARY")" -lm
-  if ! "$PROGRAM" compare "$table" "$work/loops.pt2" "$work/program/program.safetensors" \
-    "$work/$how.so" "$how" >"$work/log" 2>&1; then
-    printf 'called:   operators of %s elements, %s\nexpected: the bounds of %s\ngot:\n%s\n' \
-      "$elements" "$how" "$table" "$(cat "$work/log")"
-    status=1
-  fi
+  for elements in ordinary special; do
+    if ! "$PROGRAM" compare "$table" "$dtype" "$work/$elements/loops.pt2" \
+      "$work/program/program.safetensors" "$work/$dtype.$how.so" "$how" >"$work/log" 2>&1; then
+      printf 'called:   operators of %s elements of %s, %s\nexpected: the bounds of %s\ngot:\n%s\n' \
+        "$elements" "$dtype" "$how" "$table" "$(cat "$work/log")"
+      status=1
+    fi
+  done
 }
 
-for elements in ordinary special; do
-  "$PROGRAM" record "$table" "$elements" "$work"
+mkdir "$work/ordinary" "$work/special"
+for dtype in float32 bfloat16; do
+  for elements in ordinary special; do
+    "$PROGRAM" record "$table" "$elements" $dtype "$work/$elements"
+  done
   check exact --exact
   check close
 done
