@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # check.sh: programs that PyTorch exported, as C: the test that ctorch-compile writes beside each
 # compares it with the interpreter, bit for bit or within the bound that it states. The first ones
-# are built by their Makefile. Gradients are also compared with Python's.
+# are built by their Makefile. Gradients and bfloat16 are also compared with Python's.
 # Needs in the environment: COMPILER, RUN_CHECKS, CC, INCLUDES, LIBRARY; PYTHONS: references are of
 # this release; SAME_PROCESSOR: the program that says if they are of this processor.
 set -eu -o pipefail
@@ -48,7 +48,7 @@ build() {
   "$COMPILER" "$archive" -o "$folder" --name program -q "$@"
   ln -s "$archive" "$folder/archive"
   [[ " $* " != *' --embed '* ]] || add_weights "$folder"
-  [[ " $* " != *' --train '* ]] || add_python "$folder" "${archive%.pt2}.ref.pt"
+  [[ " $* " != *' --train '* && $archive != *_bf16.* ]] || add_python "$folder" "${archive%.pt2}.ref.pt" "$@"
   # shellcheck disable=SC2086 # none or several
   build_library "$folder/program.so" "$folder" ${DEFINES:-} "${files[@]}"
 }
@@ -59,13 +59,18 @@ add_weights() {
   files+=(program_weights.o)
 }
 
-# FOLDER REFERENCE: adds the test of gradients that Python computed, where it is for this release.
+# FOLDER REFERENCE OPTION...: adds the test of what Python computed, where it is for this release; with
+# --train that of gradients, too.
 add_python() {
+  local folder=$1 reference=$2
+  shift 2
   [ -n "${PYTHONS:-}" ] || return 0
-  sed -n 's/^\tct_tensor \*\(.*\); \/\* parameter \("[^"]*"\).*/\t{ "\/grads\/parameters\/" \2, offsetof(struct program, \1) },/p' \
-    "$1/program.h" >"$1/parameters.h"
-  ln -s "$2" "$1/reference"
-  files+=("-I$1" "$here/as_python.c")
+  : >"$folder/parameters.h"
+  [[ " $* " != *' --train '* ]] || sed -n \
+    's/^\tct_tensor \*\(.*\); \/\* parameter \("[^"]*"\).*/\t{ "\/grads\/parameters\/" \2, offsetof(struct program, \1) },/p' \
+    "$folder/program.h" >"$folder/parameters.h"
+  ln -s "$reference" "$folder/reference"
+  files+=("-I$folder" "$here/as_python.c")
 }
 
 run_all() {
@@ -115,6 +120,12 @@ done
 check gpt_tiny.training --level 1 --exact
 check gpt_tiny.training --level 1 --threads --march x86-64
 DEFINES=-DCTORCH_NO_GEMM check gpt_tiny.training --level 1
+# bfloat16, by libtorch's BLAS and by its operators, also beside Python.
+for program in mlp_bf16.training gpt_bf16.training; do
+  check $program --level 1
+  check $program --level 1 --exact
+  DEFINES=-DCTORCH_NO_GEMM check $program --level 1
+done
 run_all
 [ "$(uname -m)" != x86_64 ] || DEFINES='-D__builtin_cpu_supports(x)=0' check_processor
 

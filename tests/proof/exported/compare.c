@@ -73,8 +73,8 @@ static ct_error as_doubles(const ct_tensor *tensor, ct_tensor **result)
 }
 
 /* Where both are a NaN they are equal, whatever its bits. */
-static void compare_numbers(const ct_tensor *wanted, const ct_tensor *actual, const char *place,
-			    struct difference *result)
+static void compare_numbers(const ct_tensor *wanted, const ct_tensor *actual, double unit,
+			    const char *place, struct difference *result)
 {
 	const double *expected = ct_tensor_data(wanted), *numbers = ct_tensor_data(actual);
 	const int64_t count = ct_tensor_numel(wanted);
@@ -83,7 +83,7 @@ static void compare_numbers(const ct_tensor *wanted, const ct_tensor *actual, co
 		if (!memcmp(&expected[i], &numbers[i], sizeof *expected) ||
 		    (isnan(expected[i]) && isnan(numbers[i])))
 			continue;
-		note(result, fabs(expected[i] - numbers[i]),
+		note(result, fabs(expected[i] - numbers[i]) / unit,
 		     "%s: number %lld is %.17g, expected %.17g", place, (long long)i, numbers[i],
 		     expected[i]);
 	}
@@ -92,6 +92,8 @@ static void compare_numbers(const ct_tensor *wanted, const ct_tensor *actual, co
 static ct_error compare_elements(const ct_tensor *wanted, const ct_tensor *actual,
 				 const char *place, struct difference *result)
 {
+	/* What is close in bfloat16 differs by more. */
+	const double unit = ct_tensor_dtype(wanted) == CT_BFLOAT16 ? 32 : 1;
 	ct_tensor *expected, *found;
 	size_t nbytes;
 
@@ -102,7 +104,7 @@ static ct_error compare_elements(const ct_tensor *wanted, const ct_tensor *actua
 		return NULL;
 	CT_TRY(as_doubles(expected, &expected));
 	CT_TRY(as_doubles(found, &found));
-	compare_numbers(expected, found, place, result);
+	compare_numbers(expected, found, unit, place, result);
 	return NULL;
 }
 

@@ -51,7 +51,8 @@ ALIKE = {"ATEN_CPU_CAPABILITY": "default", "MKL_CBWR": "COMPATIBLE",
 
 # Small programs that together have most kinds of arguments, and the forms to check in.
 CHECKED_IN = {
-    "mlp": ("training", "core"), "cnn_train": ("training",), "cnn_eval": ("training",),
+    "mlp": ("training", "core"), "mlp_bf16": ("training",), "gpt_bf16": ("training",),
+    "cnn_train": ("training",), "cnn_eval": ("training",),
     "lstm_projected": ("training",), "gpt_tiny": ("training",),
     "counter": ("training", "decomposed"), "cond_shape": ("training",),
     "while_count": ("training",), "scan": ("core",), "map_over": ("training",),

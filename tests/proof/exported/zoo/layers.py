@@ -23,6 +23,14 @@ def mlp():
 
 
 @program
+def mlp_bf16():
+    net = nn.Sequential(nn.Linear(16, 32), nn.GELU(), nn.Linear(32, 10)).bfloat16()
+    return Program(net, (randn(4, 16).bfloat16(),), dynamic_shapes=({0: Dim("batch", max=8)},),
+                   more=[(randn(8, 16).bfloat16(),), (randn(1, 16).bfloat16(),)],
+                   bad=[(randn(4, 16),)])
+
+
+@program
 def bilinear():
     return Program(nn.Bilinear(4, 5, 3), (randn(2, 4), randn(2, 5)), grads=True)
 

@@ -152,6 +152,14 @@ def gpt_tiny():
 
 
 @program
+def gpt_bf16():
+    net = Gpt(words=20, width=8, heads=2, layers=1, length=16).eval().bfloat16()
+    return Program(net, (torch.randint(0, 20, (2, 5)),),
+                   dynamic_shapes=({1: Dim("length", min=2, max=16)},),
+                   more=[(torch.randint(0, 20, (2, 16)),)])
+
+
+@program
 def gpt_train():
     class Loss(nn.Module):
         def __init__(self):
