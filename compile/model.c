@@ -65,6 +65,14 @@ bool node_is(const struct node *node, const char *name)
 	       !strncmp(target + sizeof aten - 1, name, n) && target[sizeof aten - 1 + n] == '.';
 }
 
+bool node_is_training(const struct node *node)
+{
+	const struct ct_graph_argument *given = node_arg(node, "training");
+
+	given = given ? given : node_arg(node, "use_input_stats");
+	return given && (given->value != CT_NO_VALUE || given->i);
+}
+
 struct variable *node_result(const struct node *node, size_t i)
 {
 	i += node->skipped ? 1 : 0;

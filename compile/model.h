@@ -240,6 +240,10 @@ const char *node_operator(const struct node *node, struct arena *arena);
 /* True for an operator of aten with this name, of any overload: "add". */
 bool node_is(const struct node *node, const char *name);
 
+/* True for a batch normalization that uses statistics of the batch. It writes its running statistics,
+ * which its schema does not say. */
+bool node_is_training(const struct node *node);
+
 /* The node's result `i`; NULL: it is not used, or there is none. */
 struct variable *node_result(const struct node *node, size_t i);
 

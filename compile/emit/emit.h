@@ -21,6 +21,9 @@ bool emit_weights(struct program *program, struct strbuf *out); /* weights.c */
 bool emit_explained(struct program *program);                   /* explain.c: to stdout */
 void print_program(struct program *program);                    /* print.c: to stdout */
 
+/* Whether a run writes to inputs or weights (writes.c). */
+bool program_writes(const struct program *program);
+
 /* The weights' keys in the file; source.c reads them by these. */
 void name_payloads(struct program *program);
 

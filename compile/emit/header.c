@@ -60,6 +60,22 @@ const char *shape_text(struct program *program, const struct variable *variable)
 
 /* --- Comments --------------------------------------------------------------------------------- */
 
+/* The sizes that vary, as the comments call them. */
+static void add_ranges(const struct program *program, struct strbuf *out)
+{
+	for (size_t i = 0; i < program->symbols.len; i++) {
+		const struct symbol *symbol = &program->symbols.at[i];
+
+		if (!symbol->input || symbol->is_fixed)
+			continue;
+		strbuf_printf(out, " *     %s: a size, %lld or more", symbol->name,
+			      (long long)symbol->min);
+		if (symbol->max < INT64_MAX)
+			strbuf_printf(out, ", at most %lld", (long long)symbol->max);
+		strbuf_add(out, "\n");
+	}
+}
+
 /* What the program takes and gives, one line each. */
 static const char *interface_text(struct program *program, struct strbuf *out)
 {
@@ -80,6 +96,7 @@ static const char *interface_text(struct program *program, struct strbuf *out)
 				program->returned.at[i].variable
 					? shape_text(program, program->returned.at[i].variable)
 					: "a constant");
+	add_ranges(program, out);
 	return strbuf_str(out);
 }
 
@@ -110,14 +127,6 @@ static const char *fields_text(struct program *program, struct strbuf *out)
 	return strbuf_str(out);
 }
 
-static bool has_mutations(const struct program *program)
-{
-	for (int64_t i = 0; i < program->from->outputs_len; i++)
-		if (ct_program_is_mutation(&program->from->outputs[i]))
-			return true;
-	return false;
-}
-
 bool emit_header(struct emitter *e, struct strbuf *out)
 {
 	struct program *program = e->program;
@@ -139,9 +148,9 @@ bool emit_header(struct emitter *e, struct strbuf *out)
 					  : arena_printf(program->arena, " from %s.safetensors",
 							 program->name) },
 			{ "load_parameters", load_parameters(program, false) },
-			{ "mutates", has_mutations(program)
-					     ? " It writes\n * to some of the tensors: one "
-					       "thread at a time."
+			{ "mutates", program_writes(program)
+					     ? " A run\n * writes to inputs or weights, so one "
+					       "thread at a time may run it."
 					     : "" },
 			{ 0 } },
 		out);

@@ -54,6 +54,7 @@ bool emit_readme(struct emitter *e, struct strbuf *out)
 							 program->name) },
 			{ "weights",
 			  program->options->embed ? " and its weights, in the object file" : "" },
+			{ "exactly", program->bound ? ", within a bound" : ", bit for bit" },
 			{ "more", strbuf_str(&program->parts.readme) },
 			{ 0 } },
 		out);

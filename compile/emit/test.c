@@ -207,7 +207,7 @@ bool emit_test(struct emitter *e, struct strbuf *out)
 				{ "comparison", strbuf_str(&comparison) },
 				{ "includes",
 				  bound ? "#include <float.h>\n#include <math.h>\n" : "" },
-				{ "exactly", bound ? ", within a bound" : " bit for bit" },
+				{ "exactly", bound ? ", within a bound" : ", bit for bit" },
 				{ "worst",
 				  bound ? "printf(\"largest difference: %.1f of %.0f units in the last "
 					  "place\\n\",\n       largest_difference, bound);\n"

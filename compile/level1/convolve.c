@@ -174,7 +174,7 @@ void convolutions_prepare(struct level1 *self)
 	/* Statistics of small batches make much of small differences; strides that the program gives
 	 * are for the order that it was exported with. */
 	for (int64_t i = 0; i < len; i++)
-		if (is_training(&self->function->nodes[i]) ||
+		if (node_is_training(&self->function->nodes[i]) ||
 		    (self->function->nodes[i].kind == NODE_OPERATOR &&
 		     node_is(&self->function->nodes[i], "as_strided")))
 			return;

@@ -90,15 +90,6 @@ static void forget_arg(struct level1 *self, const struct node *node, const char 
 		forget(self, variable_of(node->in, given));
 }
 
-/* Batch normalization writes its running statistics, which its schema does not say. */
-bool is_training(const struct node *node)
-{
-	const struct ct_graph_argument *given = node_arg(node, "training");
-
-	given = given ? given : node_arg(node, "use_input_stats");
-	return given && (given->value != CT_NO_VALUE || given->i);
-}
-
 /* A weight that a run changes is not what NAME_load() has made of it. */
 static void find_changing(struct level1 *self)
 {
@@ -129,7 +120,7 @@ void functional_apply(struct level1 *self)
 		else if (node->kind == NODE_BY_NAME || node->kind == NODE_HIGHER ||
 			 (node->kind == NODE_OPERATOR && node->op->kind != KIND_FUNCTIONAL))
 			forget_args(self, node), forget_results(self, node);
-		else if (node->kind == NODE_OPERATOR && is_training(node)) {
+		else if (node->kind == NODE_OPERATOR && node_is_training(node)) {
 			forget_arg(self, node, "running_mean");
 			forget_arg(self, node, "running_var");
 		}

@@ -280,9 +280,6 @@ bool body_add(struct body *body);
 /* Functions of <math.h> that bodies call, with a space before and after each. */
 extern const char math_functions[];
 
-/* Whether the node is a normalization that uses statistics of the batch. */
-bool is_training(const struct node *node);
-
 /* Chooses the weights of convolutions, and folds normalizations into them. */
 void convolutions_prepare(struct level1 *self);
 /* The result of the node has the order of channels that its arguments have. */

@@ -26,7 +26,7 @@ ${fields}
 ct_error ${name}_load(${load_parameters}struct ${name} **result) CT_RETURNS_ERROR;
 
 /* Runs the program. Results are new: they belong to the caller's scope, or are to be freed with
- * ct_tensor_free(). After an error nothing is written.${mutates} */
+ * ct_tensor_free(). After an error there are none.${mutates} */
 ct_error ${name}_run(struct ${name} *self${parameters}) CT_RETURNS_ERROR;
 
 /* Releases the weights. NULL is accepted. */
