@@ -5,12 +5,14 @@
 
 #include "export/compile/cache.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <ctorch/macros/try.h>
@@ -146,7 +148,8 @@ static ct_error read_file(const char *function, const char *path, int fd, size_t
 	return error;
 }
 
-/* Loading a file that is too short would end the process, so its bytes are looked at before. */
+/* Loading a file that is too short would end the process, so its bytes are looked at before. The time
+ * of a file is that of its last use. */
 bool ct_cache_has(const char *path)
 {
 	const int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
@@ -162,6 +165,8 @@ bool ct_cache_has(const char *path)
 		if (error == NULL) {
 			result = is_whole(bytes, (size_t)about.st_size);
 			free(bytes);
+			if (result)
+				futimens(fd, NULL);
 		}
 		ct_error_free(error);
 	}
@@ -198,6 +203,41 @@ static ct_error add_bytes(const char *function, const char *path, struct adding 
 	return error;
 }
 
+/* --- Old files -------------------------------------------------------------------------------- */
+
+enum { DAYS_KEPT = 30, SECONDS_OF_DAY = 24 * 60 * 60 };
+
+/* Of a library, or of one that a process did not finish. Others in the folder are not the cache's. */
+static bool is_of_cache(const char *name)
+{
+	return strncmp(name, ".ctorch-", strlen(".ctorch-")) == 0 ||
+	       (strspn(name, "0123456789abcdef") == CT_SHA256_HEX &&
+		strcmp(name + CT_SHA256_HEX, ".so") == 0);
+}
+
+static bool is_old(int folder, const char *name)
+{
+	struct stat about;
+
+	return fstatat(folder, name, &about, AT_SYMLINK_NOFOLLOW) == 0 && S_ISREG(about.st_mode) &&
+	       difftime(time(NULL), about.st_mtime) > (double)DAYS_KEPT * SECONDS_OF_DAY;
+}
+
+/* A process that has loaded one keeps it. */
+static void remove_old(const char *path)
+{
+	char *folder = strndup(path, (size_t)(strrchr(path, '/') - path));
+	DIR *opened = folder ? opendir(folder) : NULL;
+	const struct dirent *entry;
+
+	while (opened && (entry = readdir(opened)))
+		if (is_of_cache(entry->d_name) && is_old(dirfd(opened), entry->d_name))
+			unlinkat(dirfd(opened), entry->d_name, 0);
+	if (opened)
+		closedir(opened);
+	free(folder);
+}
+
 ct_error ct_cache_add(const char *function, const char *path, const char *library)
 {
 	char *bytes = NULL;
@@ -211,5 +251,6 @@ ct_error ct_cache_add(const char *function, const char *path, const char *librar
 	if (error == NULL)
 		error = add_bytes(function, path, &(struct adding){ bytes, (size_t)size });
 	free(bytes);
+	remove_old(path);
 	return error;
 }

@@ -16,7 +16,8 @@ ct_error ct_cache_open(const char *function, const char *given, char **result) C
 /* Whether the file is there, whole, and this user's. */
 bool ct_cache_has(const char *path);
 
-/* Adds the library, which replaces a file that has the name. */
+/* Adds the library, which replaces a file that has the name. Removes those that no process has loaded for
+ * 30 days. */
 ct_error ct_cache_add(const char *function, const char *path, const char *library) CT_WARN_UNUSED;
 
 #endif

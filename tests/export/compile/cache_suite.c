@@ -8,6 +8,7 @@
 #include <dirent.h>
 #include <fcntl.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "scratch.h"
@@ -129,6 +130,66 @@ START_TEST(a_damaged_file_is_made_again)
 }
 END_TEST
 
+/* --- Old files -------------------------------------------------------------------------------- */
+
+static void set_age(const char *path, int days)
+{
+	const struct timespec time_then = { .tv_sec = time(NULL) - days * 24 * 60 * 60 };
+
+	ck_assert_int_eq(
+		utimensat(AT_FDCWD, path, (const struct timespec[]){ time_then, time_then }, 0), 0);
+}
+
+/* A file of this name below the cache, of this age. */
+static void make_file(const char *name, int days, char path[500])
+{
+	FILE *file;
+
+	snprintf(path, 500, "%s/%s", cache, name);
+	file = fopen(path, "w");
+	ck_assert_ptr_nonnull(file);
+	fclose(file);
+	set_age(path, days);
+}
+
+#define KEY "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcde"
+
+START_TEST(files_that_no_process_has_used_for_a_month_are_removed)
+{
+	static const struct {
+		const char *name;
+		int days;
+		bool is_kept;
+	} files[] = { { KEY "0.so", 31, false },      { KEY "1.so", 29, true },
+		      { KEY "2", 31, true },          { "notes.txt", 31, true },
+		      { ".ctorch-1.tmp", 31, false }, { ".ctorch-2.tmp", 0, true } };
+	enum { FILES = sizeof files / sizeof *files };
+	char paths[FILES][500];
+
+	empty_folder(cache);
+	for (size_t i = 0; i < FILES; i++)
+		make_file(files[i].name, files[i].days, paths[i]);
+	compile_and_compare((ct_compile_options){ 0 });
+	for (size_t i = 0; i < FILES; i++)
+		ck_assert_msg((access(paths[i], F_OK) == 0) == files[i].is_kept, "%s", paths[i]);
+}
+END_TEST
+
+START_TEST(a_file_that_is_loaded_becomes_new)
+{
+	struct stat about;
+	const char *path;
+
+	empty_folder(cache);
+	compile_and_compare((ct_compile_options){ 0 });
+	path = cached_file();
+	set_age(path, 29);
+	compile_without_making();
+	ck_assert_int_eq(stat(path, &about), 0);
+	ck_assert(time(NULL) - about.st_mtime < 24 * 60 * 60);
+}
+END_TEST
+
 /* --- Folders that cannot be used -------------------------------------------------------------- */
 
 static void assert_refused(const char *folder, const char *reason)
@@ -211,6 +272,8 @@ Suite *cache_suite(void)
 	tcase_add_test(tests, another_module_of_the_same_shapes_is_loaded);
 	tcase_add_test(tests, other_options_are_other_code);
 	tcase_add_test(tests, a_damaged_file_is_made_again);
+	tcase_add_test(tests, files_that_no_process_has_used_for_a_month_are_removed);
+	tcase_add_test(tests, a_file_that_is_loaded_becomes_new);
 	tcase_add_test(tests, a_folder_of_others_is_refused);
 	tcase_add_test(tests, a_home_that_cannot_be_written_to_is_a_warning);
 	tcase_add_test(tests, code_that_cannot_be_saved_is_a_warning);
