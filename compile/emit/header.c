@@ -149,8 +149,8 @@ bool emit_header(struct emitter *e, struct strbuf *out)
 							 program->name) },
 			{ "load_parameters", load_parameters(program, false) },
 			{ "mutates", program_writes(program)
-					     ? " A run\n * writes to inputs or weights, so one "
-					       "thread at a time may run it."
+					     ? "\n * It writes to inputs or weights: one thread at "
+					       "a time may run it."
 					     : "" },
 			{ 0 } },
 		out);

@@ -310,6 +310,9 @@ bool emit_source(struct emitter *e, struct strbuf *out)
 		       (struct mark[]){
 			       { "name", program->name },
 			       { "archive", archive_name(program) },
+			       { "what", *program->options->level == '0'
+						 ? "a statement for each node"
+						 : "loops over elements, and calls of libtorch" },
 			       { "includes", includes(program) },
 			       { "more_includes", strbuf_str(&parts->includes) },
 			       { "helpers", strbuf_str(&helpers) },

@@ -1,7 +1,8 @@
 /*
  * ${name}.c: the program of ${archive}.
  *
- * Written by ctorch-compile: a statement for each node, named after the values of the graph.
+ * Written by ctorch-compile: ${what}.
+ * Names are those of the values of the graph.
  */
 #include "${name}.h"
 
