@@ -6,8 +6,11 @@
 #   --cuda-parts                         also unpacks what a program for CUDA is built and tested
 #                                        with: torch's CUDA libraries and the headers of CUDA's run
 #                                        time, 545 MB; from the same downloads
+#   --nccl                               the same, and NCCL's header, with which groups of GPUs are
+#                                        built: a download of 216 MB, of which 36 KB are kept
 #   --cuda                               the same, and NVIDIA's libraries that a GPU needs: 2.1 GB of
-#                                        downloads, 3 GB unpacked. Their driver is not among them
+#                                        downloads, 3 GB unpacked, that header among them. Their
+#                                        driver is not
 #   --release X.Y.Z                      another release of scripts/releases/; 1.13.1 is
 #                                        Debian 12's, which is unpacked and not installed
 #   --lock FILE                          fetch what FILE pins
@@ -28,10 +31,10 @@ set -eu -o pipefail
 . "$CT_ROOT/scripts/fetch-debian.sh"
 
 machine=$(uname -m)
-release='' lock='' where='' cuda_parts='' cuda=''
-read_options where cuda-parts cuda release= lock= cache= -- "$@"
+release='' lock='' where='' cuda_parts='' nccl='' cuda=''
+read_options where cuda-parts nccl cuda release= lock= cache= -- "$@"
 [ -n "${CT_CALLED:-}" ] || run_again_with "$@"
-cuda_parts=${cuda_parts:-$cuda}
+cuda_parts=${cuda_parts:-${nccl:-$cuda}}
 [ -z "$release" ] || need_release "$release"
 release=${release:-$(pinned_release)}
 lock=${lock:-$CT_RELEASES/$release-$machine.txt}
@@ -54,19 +57,22 @@ has_cuda_parts() {
   ! grep -q '^nvidia-cuda-crt==' "$lock" || compgen -G "$target/nvidia/*/include/crt/*.h" >/dev/null
 }
 has_torch_parts() { has_cpu_part && { [ -z "$cuda_parts" ] || has_cuda_parts; }; }
-complete() { has_torch_parts && { [ -z "$cuda" ] || has_nvidia; }; }
+complete() {
+  has_torch_parts && { [ -z "$nccl" ] || has_nccl_header; } && { [ -z "$cuda" ] || has_nvidia; }
+}
 # What was asked for, in words.
 with_parts() {
   if [ -n "$cuda" ]; then
     printf ' with everything that it needs on a GPU but the driver'
   elif [ -n "$cuda_parts" ]; then
     printf ' with its CUDA parts'
+    [ -z "$nccl" ] || printf " and NCCL's header"
   fi
 }
 
 [ -z "$cuda_parts" ] || ! is_debian_lock || fail "Debian's libtorch $release has no CUDA parts" \
-  "What to do: leave out --cuda and --cuda-parts, or name one of PyTorch's own builds with --release"
-[ -z "$cuda" ] || need_nvidia_lock
+  "What to do: leave out --cuda, --cuda-parts and --nccl, or name one of PyTorch's own builds with --release"
+[ -z "$cuda$nccl" ] || need_nvidia_lock
 if [ -n "$where" ]; then
   printf '%s\n' "$target"
   complete
@@ -180,6 +186,7 @@ else
     [ -z "$cuda_parts" ] || has_cuda_parts || add_cuda_parts
   }
   [ -z "$cuda" ] || fetch_nvidia
+  [ -z "$nccl" ] || has_nccl_header || fetch_nccl_header
 fi
 say "libtorch $release is there$(with_parts): $target ($(size_of "$target"))"
 if is_debian_lock; then

@@ -66,16 +66,16 @@ announce_nvidia() {
     "Packages that are there already are kept, and not downloaded again."
 }
 
-unpack_nvidia() { # WHEEL NAME VERSION
+unpack_nvidia() { # NAME VERSION WHEEL
   make_partial
-  unpack_wheels "nvidia/[^/]*/(lib/[^/]*\.so[.0-9]*$|include/nvrtc\.h$)\
-|[^/]*\.dist-info/(licenses/|License|LICENSE|NOTICE|METADATA)" '$^' "$1" ||
+  unpack_wheels "nvidia/[^/]*/(lib/[^/]*\.so[.0-9]*$|include/(nccl|nvrtc)\.h$)\
+|[^/]*\.dist-info/(licenses/|License|LICENSE|NOTICE|METADATA)" '$^' "$3" ||
     give_up "unpacking failed; is there space in $cache?"
-  move_to_target "$(nvidia_info "$2" "$3")"
+  move_to_target "$(nvidia_info "$1" "$2")"
 }
 
 # Keeps a file that was put there by hand.
-fetch_nvidia_package() { # NAME VERSION SUM BYTES
+with_nvidia_package() { # NAME VERSION SUM BYTES COMMAND: the command gets the wheel as an argument
   local wheel is_new=''
   if ! wheel=$(wheel_of "$wheels" "$1" "$2"); then
     say "downloading $1 $2 ($(($4 / 1000000)) MB)"
@@ -85,7 +85,7 @@ fetch_nvidia_package() { # NAME VERSION SUM BYTES
     is_new=1
   fi
   check_file "$wheel" "$3"
-  unpack_nvidia "$wheel" "$1" "$2"
+  "${@:5}" "$wheel"
   [ -z "$is_new" ] || rm -f "$wheel"
 }
 
@@ -97,6 +97,31 @@ fetch_nvidia() {
   mapfile -t packages < <(missing_nvidia)
   for package in ${packages[@]+"${packages[@]}"}; do
     read -r name version sum nbytes _ <<<"$package"
-    fetch_nvidia_package "$name" "$version" "$sum" "$nbytes"
+    with_nvidia_package "$name" "$version" "$sum" "$nbytes" unpack_nvidia "$name" "$version"
   done
+}
+
+# --- NCCL's header --------------------------------------------------------------------------------
+
+nccl_header=nvidia/nccl/include/nccl.h
+
+has_nccl_header() { [ -e "$target/$nccl_header" ]; }
+
+nccl_pin() { nvidia_pins | grep '^nvidia-nccl-'; }
+
+unpack_nccl_header() { # WHEEL
+  make_partial
+  unpack_wheels "$nccl_header$" '$^' "$1" || give_up "unpacking failed; is there space in $cache?"
+  [ -e "$partial/$nccl_header" ] || give_up "there is no $nccl_header in $1"
+  move_to_target "$nccl_header"
+}
+
+# It is in the same package as the library, of which nothing is kept.
+fetch_nccl_header() {
+  local name version sum nbytes
+  need_python
+  asked_for=nccl_pin
+  read -r name version sum nbytes _ < <(nccl_pin) ||
+    fail "NCCL is not pinned for libtorch $release: $nvidia_lock has no nvidia-nccl"
+  with_nvidia_package "$name" "$version" "$sum" "$nbytes" unpack_nccl_header
 }

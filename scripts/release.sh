@@ -29,9 +29,13 @@ get_packages() { # [NO-BUILD]
 }
 
 # libctorch_cuda and the fake CUDA need the CUDA parts of releases since 2.11, whose locks have CUDA's
-# headers for that.
+# headers for that; libctorch_nccl needs NCCL's, which not all have.
 get_libtorch() { # sets libtorch
-  if grep -qs '^nvidia-cuda-crt==' "$CT_RELEASES/$release-$(uname -m).txt"; then
+  local lock
+  lock=$CT_RELEASES/$release-$(uname -m)
+  if grep -qs '^nvidia-nccl-' "$lock.cuda.txt"; then
+    fetch_libtorch --nccl
+  elif grep -qs '^nvidia-cuda-crt==' "$lock.txt"; then
     fetch_libtorch --cuda-parts
   else
     fetch_libtorch

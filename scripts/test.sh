@@ -45,7 +45,7 @@ packages=("${CT_BUILD_PACKAGES[@]}" "${CT_FETCH_PACKAGES[@]}" "${CT_TEST_PACKAGE
 need_packages "${packages[@]}"
 
 step "libtorch"
-fetch_libtorch ${all:+--cuda-parts}
+fetch_libtorch ${all:+--nccl}
 
 step "Build libctorch and its tests"
 checked=OFF

@@ -33,6 +33,8 @@ wheels = {
     ("nvidia_cuda_nvrtc", "1.0", f"py3-none-manylinux2014_{machine}"): {
         "nvidia/cu99/lib/libnvrtc.so.99": "nvrtc", "nvidia/cu99/lib/libnvrtc_static.a": "static",
         "nvidia/cu99/include/nvrtc.h": "//"},
+    ("nvidia_nccl_cu99", "2.9", f"py3-none-manylinux_2_18_{machine}"): {
+        "nvidia/nccl/lib/libnccl.so.2": "nccl", "nvidia/nccl/include/nccl.h": "//"},
     ("torch", "2.98.0", f"cp311-cp311-manylinux_2_28_{machine}"): {
         "torch/lib/libtorch_cpu.so": "cpu", "torch/include/ATen/Operators.h": "//"},
 }
@@ -65,6 +67,9 @@ for package in nvidia-cudnn-cu99==9.1 nvidia-cuda-nvrtc==1.0; do
 done >"$work/good.cuda.txt"
 sed 's/sha256:..../sha256:0000/' "$work/good.cuda.txt" >"$work/wrong.cuda.txt"
 cp "$work/good.txt" "$work/wrong.txt"
+cp "$work/good.txt" "$work/nccl.txt"
+printf 'nvidia-nccl-cu99==2.9 --hash=sha256:%s # 100000000 bytes, 200000000 unpacked\n' \
+  "$(sha256sum "$work"/index/nvidia_nccl_cu99-*.whl | cut -d' ' -f1)" >"$work/nccl.cuda.txt"
 
 fetch() { # CACHE LOCK ARGUMENT...
   local cache=$1 lock=$2
@@ -136,6 +141,13 @@ expect "a build without CUDA is reported" 1 "for the CPU only: leave out --cuda-
   fetch four cpu_only.txt --cuda-parts
 expect "but has its CPU part" 0 "2.98.0" fetch four cpu_only.txt --where
 libraries=$work/four/$libtorch/nvidia
+expect "NCCL's header is missing" 1 "$work/four/$libtorch" fetch four nccl.txt --where --nccl
+expect "it is added" 0 "is there with its CUDA parts and NCCL's header" fetch four nccl.txt --nccl
+expect "where CMake looks for it" 0 "" ls "$libraries/nccl/include/nccl.h"
+expect "without the library" fails "No such file" ls "$libraries/nccl/lib"
+expect "then it is there" 0 "$work/four/$libtorch" fetch four nccl.txt --where --nccl
+rm -r "$libraries/nccl"
+expect "pins without NCCL are reported" 1 "good.cuda.txt has no nvidia-nccl" fetch four good.txt --nccl
 here_by_hand() { # which the script does not delete
   ls "$work"/four/wheels/nvidia_cudnn_cu99-* "$work"/four/wheels/nvidia_cuda_nvrtc-*
 }
@@ -267,8 +279,9 @@ asked_for() { # RELEASE
     use_release "$2" && get_libtorch' shell "$root" "$1"
 }
 if [ "$machine" = x86_64 ]; then
-  for release in 2.11.0 2.13.0 2.14.1 2.15.0; do
-    expect "$release is fetched with its CUDA parts" 0 "asked for: --cuda-parts." asked_for $release
+  declare -A parts=([2.11.0]=nccl [2.13.0]=cuda-parts [2.14.1]=cuda-parts [2.15.0]=nccl)
+  for release in "${!parts[@]}"; do
+    expect "$release is fetched with its CUDA parts" 0 "asked for: --${parts[$release]}." asked_for $release
   done
   expect "2.8.0 is not" 0 "asked for:." asked_for 2.8.0
 else
