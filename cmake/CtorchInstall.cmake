@@ -19,6 +19,10 @@ endif()
 if(TARGET ctorch_distributed)
   list(APPEND CTORCH_INSTALL_LIBRARIES ctorch_distributed)
 endif()
+if(TARGET ctorch_nccl)
+  # libctorch_distributed loads it by this name; nothing is linked to it.
+  install(TARGETS ctorch_nccl LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} NAMELINK_SKIP)
+endif()
 # A program finds the libraries in any prefix by its run path. CMake adds one itself, but removes it
 # when the program is installed. In /usr none is needed, and packages of distributions must not have
 # one.
@@ -58,9 +62,13 @@ if(CTORCH_LIBTORCH_RPATH)
     # NVIDIA's wheels are beside torch's.
     get_filename_component(_cuda ${CTORCH_CUDART} DIRECTORY)
     file(RELATIVE_PATH _cuda ${LibTorch_DIR_FOUND}/lib ${_cuda})
-    set_target_properties(ctorch_cuda PROPERTIES
-      INSTALL_RPATH "$ORIGIN;${CTORCH_LIBTORCH_RPATH};${CTORCH_LIBTORCH_RPATH}/${_cuda}"
-      INSTALL_RPATH_USE_LINK_PATH OFF)
+    foreach(_library ctorch_cuda ctorch_nccl)
+      if(TARGET ${_library})
+        set_target_properties(${_library} PROPERTIES
+          INSTALL_RPATH "$ORIGIN;${CTORCH_LIBTORCH_RPATH};${CTORCH_LIBTORCH_RPATH}/${_cuda}"
+          INSTALL_RPATH_USE_LINK_PATH OFF)
+      endif()
+    endforeach()
   endif()
   if(TARGET ctorch_distributed)
     set_target_properties(ctorch_distributed PROPERTIES

@@ -5,6 +5,8 @@
 #   CtorchCuda_FOUND, CTORCH_CUDA_MISSING  why not, with what to do
 #   CTORCH_CUDA_INCLUDE                    the folder with cuda_runtime_api.h and crt/
 #   CTORCH_CUDART                          the file of libcudart
+#   CTORCH_NCCL_INCLUDE                    the folder with nccl.h, which libctorch_nccl needs, too
+#   CTORCH_NCCL_MISSING                    why that library cannot be built, with what to do
 set(CtorchCuda_FOUND FALSE)
 set(CTORCH_CUDA_MISSING "")
 
@@ -31,4 +33,16 @@ else()
   list(GET CTORCH_CUDART 0 CTORCH_CUDART)
   get_filename_component(CTORCH_CUDART ${CTORCH_CUDART} ABSOLUTE)
   set(CtorchCuda_FOUND TRUE)
+endif()
+
+# In a wheel of its own, beside the others.
+find_path(CTORCH_NCCL_INCLUDE NAMES nccl.h
+  HINTS ${LibTorch_DIR_FOUND}/../nvidia/nccl ENV NCCL_HOME PATHS /usr /usr/local /usr/local/cuda
+  PATH_SUFFIXES include NO_DEFAULT_PATH)
+mark_as_advanced(CTORCH_NCCL_INCLUDE)
+if(NOT CtorchCuda_FOUND)
+  set(CTORCH_NCCL_MISSING ${CTORCH_CUDA_MISSING})
+else()
+  set(CTORCH_NCCL_MISSING
+    "nccl.h is not there (scripts/fetch-libtorch.sh --nccl, or NCCL_HOME=DIR)")
 endif()

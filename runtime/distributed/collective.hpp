@@ -29,6 +29,7 @@ struct call {
 	const ct_dist_group *group = nullptr;
 	std::vector<at::Tensor> changed{}; /* what the call writes to */
 	bool is_async = false;
+	bool is_on_device = false; /* its work is in a stream; also if it changes a tensor there */
 
 	/* The process group; from then on errors name it. */
 	c10d::ProcessGroup &begin();
@@ -36,6 +37,8 @@ struct call {
 	int peer_rank(const char *preposition, int64_t rank_in_default);
 	c10d::ReduceOp op() const;
 	std::chrono::milliseconds timeout() const;
+	/* What waiting is limited to. */
+	std::chrono::milliseconds limit() const;
 	std::string what() const;
 
 	/* Options of libtorch with what all of them have. */

@@ -122,12 +122,12 @@ place place_in_environment()
 	return { needed_number(launchers[0].rank), -1 };
 }
 
-int64_t local_rank_in_environment() noexcept
+int64_t local_rank_in_environment(int64_t otherwise) noexcept
 {
 	for (const launcher &by : launchers)
 		if (const char *text = variable(by.local_rank))
 			return std::max<int64_t>(number_in(text), 0);
-	return 0;
+	return otherwise;
 }
 
 c10::intrusive_ptr<c10d::Store> store_by_method(const std::string &method, const place &where,

@@ -34,8 +34,19 @@ void add_devices(ProcessGroupGloo::Options &options)
 	options.threads = static_cast<int>(options.devices.size()) * 2;
 }
 
-c10::intrusive_ptr<c10d::Backend> plain_gloo(const c10::intrusive_ptr<c10d::Store> &store,
-					     const gloo_plan &plan)
+/* The store of the second group, which compares, has Python's name. */
+backend_plan plan_to_compare(const backend_plan &plan)
+{
+	backend_plan result = plan;
+
+	result.store = c10::make_intrusive<c10d::PrefixStore>("pg_wrapper:" + plan.group_name,
+							      plan.store);
+	return result;
+}
+
+} // namespace
+
+c10::intrusive_ptr<c10d::Backend> make_gloo(const backend_plan &plan)
 {
 	const auto options = ProcessGroupGloo::Options::create(plan.timeout);
 
@@ -43,26 +54,24 @@ c10::intrusive_ptr<c10d::Backend> plain_gloo(const c10::intrusive_ptr<c10d::Stor
 	options->group_name = plan.group_name;
 	for (const int64_t rank : plan.ranks)
 		options->global_ranks_in_group.push_back(static_cast<uint64_t>(rank));
-	return c10::make_intrusive<ProcessGroupGloo>(store, plan.rank, plan.size, options);
+	return c10::make_intrusive<ProcessGroupGloo>(plan.store, plan.rank, plan.size, options);
 }
 
-/* The store of the second group, which compares, has Python's name. */
-c10::intrusive_ptr<c10d::Store> store_to_compare(const gloo_plan &plan)
+c10::intrusive_ptr<c10d::Backend> checked(const c10::intrusive_ptr<c10d::Backend> &backend,
+					  const backend_plan &plan)
 {
-	return c10::make_intrusive<c10d::PrefixStore>("pg_wrapper:" + plan.group_name, plan.store);
-}
-
-} // namespace
-
-c10::intrusive_ptr<c10d::Backend> make_gloo(const gloo_plan &plan)
-{
-	const auto gloo = plain_gloo(plan.store, plan);
-
 	c10d::setDebugLevelFromEnvironment();
 	if (c10d::debug_level() != c10d::DebugLevel::Detail)
-		return gloo;
-	return c10::make_intrusive<c10d::ProcessGroupWrapper>(
-		gloo, plain_gloo(store_to_compare(plan), plan));
+		return backend;
+	return c10::make_intrusive<c10d::ProcessGroupWrapper>(backend,
+							      make_gloo(plan_to_compare(plan)));
+}
+
+c10::intrusive_ptr<c10d::Backend> unchecked(const c10::intrusive_ptr<c10d::Backend> &backend)
+{
+	const auto *wrapper = dynamic_cast<const c10d::ProcessGroupWrapper *>(backend.get());
+
+	return wrapper ? wrapper->getWrappedPg() : backend;
 }
 
 } // namespace ct::dist

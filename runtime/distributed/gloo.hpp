@@ -3,21 +3,17 @@
  */
 #pragma once
 
-#include <torch/csrc/distributed/c10d/Backend.hpp>
-#include <torch/csrc/distributed/c10d/Store.hpp>
+#include "distributed/backend.hpp"
 
 namespace ct::dist {
 
-/* The group's, and with TORCH_DISTRIBUTED_DEBUG=DETAIL one around it that compares what all ranks are
- * about to do. */
-struct gloo_plan {
-	c10::intrusive_ptr<c10d::Store> store;
-	int rank, size;
-	std::chrono::milliseconds timeout;
-	std::string group_name;
-	std::vector<int64_t> ranks;
-};
+c10::intrusive_ptr<c10d::Backend> make_gloo(const backend_plan &plan);
 
-c10::intrusive_ptr<c10d::Backend> make_gloo(const gloo_plan &plan);
+/* With TORCH_DISTRIBUTED_DEBUG=DETAIL one around it, which compares by gloo what all ranks are about
+ * to do; otherwise the same. */
+c10::intrusive_ptr<c10d::Backend> checked(const c10::intrusive_ptr<c10d::Backend> &backend,
+					  const backend_plan &plan);
+/* The one inside. */
+c10::intrusive_ptr<c10d::Backend> unchecked(const c10::intrusive_ptr<c10d::Backend> &backend);
 
 } // namespace ct::dist

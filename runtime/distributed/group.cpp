@@ -8,9 +8,12 @@
 #include <torch/csrc/distributed/c10d/GroupRegistry.hpp>
 #include <torch/csrc/distributed/c10d/PrefixStore.hpp>
 
+#include <ctorch/tensor/device.h>
+
 #include "distributed/common.hpp"
 #include "distributed/fake.hpp"
 #include "distributed/gloo.hpp"
+#include "distributed/nccl/nccl.hpp"
 #include "distributed/release.hpp"
 #include "distributed/store.hpp"
 
@@ -22,7 +25,9 @@ using backend_type = c10d::ProcessGroup::BackendType;
 
 backend_type type_of(const std::string &backend)
 {
-	return backend == "gloo" ? backend_type::GLOO : backend_type::CUSTOM;
+	return backend == "gloo"   ? backend_type::GLOO
+	       : backend == "nccl" ? backend_type::NCCL
+				   : backend_type::CUSTOM;
 }
 
 c10::intrusive_ptr<c10d::Store> with_prefix(const std::string &prefix,
@@ -31,16 +36,40 @@ c10::intrusive_ptr<c10d::Store> with_prefix(const std::string &prefix,
 	return c10::make_intrusive<c10d::PrefixStore>(prefix, store);
 }
 
-c10::intrusive_ptr<c10d::Backend> make_backend(const std::string &name,
-					       const c10::intrusive_ptr<c10d::Store> &store,
+using backend_map = std::map<std::string, std::string>;
+
+bool has_nccl(const backend_map &backends)
+{
+	const auto found = backends.find("cuda");
+
+	return found != backends.end() && found->second == "nccl";
+}
+
+/* Of the device, if there is one, as in Python. */
+backend_type default_type(const backend_map &backends)
+{
+	return type_of(has_nccl(backends) ? "nccl" : backends.begin()->second);
+}
+
+/* A new group's communicator is a part of the default group's if that one exists already, which it
+ * does if the group is bound to a device. */
+c10::intrusive_ptr<c10d::Backend> backend_to_split(const group_plan &plan)
+{
+	return plan.parent && plan.parent->group->getBoundDeviceId() ? plan.parent->nccl()
+								     : nullptr;
+}
+
+c10::intrusive_ptr<c10d::Backend> make_backend(const std::string &name, const backend_plan &common,
+					       const c10d::ProcessGroup &group,
 					       const group_plan &plan)
 {
-	const int rank = static_cast<int>(plan.rank);
-	const int size = static_cast<int>(plan.ranks.size());
-
 	if (name == "fake")
-		return make_fake(rank, size);
-	return make_gloo({ store, rank, size, plan.timeout, plan.name, plan.ranks });
+		return make_fake(common.rank, common.size);
+	if (name == "gloo")
+		return checked(make_gloo(common), common);
+	return checked(make_nccl({ common, group.getBoundDeviceId(), plan.is_high_priority_stream,
+				   backend_to_split(plan) }),
+		       common);
 }
 
 /* Python gives both devices one backend, whose keys have the prefix of the first. */
@@ -49,7 +78,51 @@ void add_backends(c10d::ProcessGroup &group, const c10::intrusive_ptr<c10d::Stor
 {
 	for (const auto &[device, name] : backends_by_device(plan.backend))
 		group.setBackend(c10::Device(device).type(), type_of(name),
-				 make_backend(name, with_prefix(device + "/", store), plan));
+				 make_backend(name,
+					      { with_prefix(device + "/", store),
+						static_cast<int>(plan.rank),
+						static_cast<int>(plan.ranks.size()), plan.timeout,
+						plan.name, plan.ranks },
+					      group, plan));
+}
+
+/* The device to which Python binds a group; with it, the communicator is made at once. */
+std::optional<c10::Device> device_of(const group_plan &plan)
+{
+	const auto given = plan.parent && plan.parent->group->getBoundDeviceId()
+				   ? plan.parent->group->getBoundDeviceId()
+				   : plan.device;
+
+	return nccl_device(given, plan.ranks[static_cast<size_t>(plan.rank)]);
+}
+
+/* With NCCL, also those that are not in the new group take part in the division. */
+void stay_out(const group_plan &plan)
+{
+	const auto parent = has_nccl(backends_by_device(plan.backend)) ? backend_to_split(plan)
+								       : nullptr;
+
+	if (parent)
+		leave_out_of_nccl(*parent, *plan.parent->group->getBoundDeviceId());
+}
+
+c10::intrusive_ptr<c10d::ProcessGroup> make_process_group(
+	const group_plan &plan, const c10::intrusive_ptr<c10d::Store> &store)
+{
+	const auto backends = backends_by_device(plan.backend);
+	auto group = c10::make_intrusive<c10d::ProcessGroup>(store, static_cast<int>(plan.rank),
+							     static_cast<int>(plan.ranks.size()));
+
+	group->setDefaultBackend(default_type(backends));
+	if (has_nccl(backends))
+		group->setBoundDeviceId(device_of(plan));
+	add_backends(*group, store, plan);
+	group->setGroupName(plan.name);
+	group->setGroupDesc(plan.description);
+	if (has_nccl(backends) && group->getBoundDeviceId())
+		group->getBackend(c10::kCUDA)->eagerConnectSingleDevice(*group->getBoundDeviceId());
+	c10d::register_process_group(plan.name, group);
+	return group;
 }
 
 } // namespace
@@ -62,14 +135,16 @@ std::map<std::string, std::string> backends_by_device(const std::string &text)
 		const size_t end = std::min(text.find(',', begin), text.size());
 		const std::string part = text.substr(begin, end - begin);
 		const size_t colon = part.find(':');
-		const std::string device = colon == std::string::npos ? "cpu"
-								      : part.substr(0, colon);
 		const std::string name = part.substr(colon == std::string::npos ? 0 : colon + 1);
+		const std::string device = colon != std::string::npos ? part.substr(0, colon)
+					   : name == "nccl"           ? "cuda"
+								      : "cpu";
 
-		TORCH_CHECK_NOT_IMPLEMENTED(name != "nccl",
-					    "the backend nccl is not in this library: use gloo");
-		TORCH_CHECK_VALUE(name == "gloo" || name == "fake", "unknown backend '", name,
-				  "': expected gloo, fake or cpu:gloo");
+		TORCH_CHECK_VALUE(name == "gloo" || name == "nccl" || name == "fake",
+				  "unknown backend '", name,
+				  "': expected gloo, nccl, fake or cpu:gloo,cuda:nccl");
+		TORCH_CHECK_VALUE(name != "nccl" || device == "cuda",
+				  "the backend nccl is for cuda, not for ", device);
 		TORCH_CHECK_VALUE(result.emplace(device, name).second, "the backends '", text,
 				  "' have two for the device ", device);
 		begin = end + 1;
@@ -77,10 +152,15 @@ std::map<std::string, std::string> backends_by_device(const std::string &text)
 	return result;
 }
 
+void need_backends(const std::string &text)
+{
+	if (has_nccl(backends_by_device(text)))
+		need_nccl();
+}
+
 ct_dist_group *make_group(const group_plan &plan)
 {
 	auto made = std::make_unique<ct_dist_group>();
-	const auto backends = backends_by_device(plan.backend);
 
 	made->name = plan.name;
 	made->backend = plan.backend;
@@ -89,16 +169,9 @@ ct_dist_group *make_group(const group_plan &plan)
 	made->timeout = plan.timeout;
 	made->store = with_prefix(plan.name + "/", plan.store);
 	if (plan.rank < 0)
-		return made.release();
-	const auto group = c10::make_intrusive<c10d::ProcessGroup>(
-		made->store, static_cast<int>(plan.rank), static_cast<int>(plan.ranks.size()));
-
-	group->setDefaultBackend(type_of(backends.begin()->second));
-	add_backends(*group, made->store, plan);
-	group->setGroupName(plan.name);
-	group->setGroupDesc(plan.description);
-	c10d::register_process_group(plan.name, group);
-	made->group = group;
+		stay_out(plan);
+	else
+		made->group = make_process_group(plan, made->store);
 	return made.release();
 }
 
@@ -106,8 +179,35 @@ ct_dist_group *make_group(const group_plan &plan)
 
 ct_dist_group::~ct_dist_group()
 {
-	if (group)
-		c10d::unregister_process_group(name);
+	if (!group)
+		return;
+	c10d::unregister_process_group(name);
+	try {
+		if (nccl() && !is_aborted)
+			nccl()->shutdown();
+	} catch (...) { /* the group is dead, and its calls have said so */
+		ct_error_free(ct::dist::caught(nullptr));
+	}
+}
+
+c10::intrusive_ptr<c10d::Backend> ct_dist_group::nccl() const
+{
+	if (!group || !ct::dist::has_nccl(ct::dist::backends_by_device(backend)))
+		return nullptr;
+	return ct::dist::unchecked(group->getBackend(c10::kCUDA));
+}
+
+c10::Device ct_dist_group::device() const
+{
+	const auto backends = ct::dist::backends_by_device(backend);
+	ct_device current;
+
+	if (backends.count("cpu"))
+		return c10::kCPU;
+	if (group->getBoundDeviceId())
+		return *group->getBoundDeviceId();
+	ct::dist::check(ct_device_current(CT_DEVICE_TYPE_CUDA, &current));
+	return { c10::kCUDA, static_cast<c10::DeviceIndex>(current.index) };
 }
 
 int ct_dist_group::rank_of(int64_t rank_in_default, const char *parameter) const
@@ -148,7 +248,7 @@ int64_t ct_dist_world_size(const ct_dist_group *group) noexcept
 
 int64_t ct_dist_local_rank(void) noexcept
 {
-	return ct::dist::local_rank_in_environment();
+	return ct::dist::local_rank_in_environment(0);
 }
 
 bool ct_dist_group_has_this_process(const ct_dist_group *self) noexcept

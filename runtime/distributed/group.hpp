@@ -5,6 +5,7 @@
 
 #include <chrono>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,6 +21,7 @@ struct ct_dist_group {
 	std::vector<int64_t> ranks; /* in the default group */
 	int64_t rank = -1;          /* of this process in this group */
 	std::chrono::milliseconds timeout{};
+	bool is_aborted = false;
 
 	ct_dist_group() = default;
 	ct_dist_group(const ct_dist_group &) = delete;
@@ -31,6 +33,10 @@ struct ct_dist_group {
 	int rank_of(int64_t rank_in_default, const char *name) const;
 	/* "rank 1 of 4 (group 0)" */
 	std::string shown() const;
+	/* The backend "nccl", without the one around it that compares; NULL if there is none. */
+	c10::intrusive_ptr<c10d::Backend> nccl() const;
+	/* The device for what a call exchanges beside the tensors of the program, as in Python. */
+	c10::Device device() const;
 };
 
 namespace ct::dist {
@@ -48,6 +54,10 @@ struct group_plan {
 	std::vector<int64_t> ranks;
 	int64_t rank; /* in the new group */
 	std::chrono::milliseconds timeout;
+	/* For nccl. */
+	std::optional<c10::Device> device;
+	bool is_high_priority_stream;
+	const ct_dist_group *parent; /* the default group, if there is one */
 };
 
 /* Makes a group as Python does, with the same prefixes of keys. */
@@ -55,6 +65,8 @@ ct_dist_group *make_group(const group_plan &plan);
 
 /* The backend of each type of device: "cpu" -> "gloo". Throws for a text that is none. */
 std::map<std::string, std::string> backends_by_device(const std::string &text);
+/* Throws if one of them cannot be used here. */
+void need_backends(const std::string &text);
 
 /* --- The environment -------------------------------------------------------------------------- */
 
@@ -64,7 +76,7 @@ struct place {
 
 /* From the variables of torchrun, Slurm or Open MPI; throws if there are none. */
 place place_in_environment();
-int64_t local_rank_in_environment() noexcept;
+int64_t local_rank_in_environment(int64_t otherwise) noexcept;
 
 /* The store of "env://", "tcp://HOST:PORT" or "file:///PATH". */
 c10::intrusive_ptr<c10d::Store> store_by_method(const std::string &method, const place &where,

@@ -107,19 +107,40 @@ void append(owned &list, ct_value value)
 
 /* --- Steps ------------------------------------------------------------------------------------ */
 
-void wait(const call &of, const c10::intrusive_ptr<c10d::Work> &work)
+/* Values are packed on the CPU, and travel on the device of the group. */
+at::Tensor on_device(const call &of, const at::Tensor &tensor)
 {
-	if (work)
-		work->wait(of.timeout());
+	return tensor.to(of.group->device());
 }
 
-void all_gather(call &of, at::Tensor to, at::Tensor from)
+std::vector<at::Tensor> on_device(const call &of, const std::vector<at::Tensor> &list)
+{
+	std::vector<at::Tensor> result;
+
+	for (const auto &tensor : list)
+		result.push_back(on_device(of, tensor));
+	return result;
+}
+
+/* Then `here` has what has come to `there`. */
+void wait(const call &of, const c10::intrusive_ptr<c10d::Work> &work,
+	  const std::vector<at::Tensor> &here = {}, const std::vector<at::Tensor> &there = {})
+{
+	if (work)
+		work->wait(of.group->device().is_cuda() ? of.limit() : of.timeout());
+	for (size_t i = 0; i < here.size(); i++)
+		if (!here[i].is_same(there[i]))
+			here[i].copy_(there[i]);
+}
+
+void all_gather(call &of, const at::Tensor &here, const at::Tensor &input)
 {
 	const auto passed = of.common<c10d::AllgatherOptions>();
+	at::Tensor to = on_device(of, here), from = on_device(of, input);
 #if CT_DIST_HAS_SINGLE
-	wait(of, of.group->group->all_gather_single(to, from, passed));
+	wait(of, of.group->group->all_gather_single(to, from, passed), { here }, { to });
 #else
-	wait(of, of.group->group->_allgather_base(to, from, passed));
+	wait(of, of.group->group->_allgather_base(to, from, passed), { here }, { to });
 #endif
 }
 
@@ -132,37 +153,65 @@ at::Tensor all_sizes(call &of, int64_t mine)
 	return sizes;
 }
 
+/* The same, as Python's gather_object() asks for them. */
+at::Tensor all_sizes_by_parts(call &of, int64_t mine)
+{
+	at::Tensor sizes = at::zeros({ of.group->size() }, at::kLong);
+	const std::vector<at::Tensor> here = sizes.split(1);
+	std::vector<std::vector<at::Tensor>> to{ on_device(of, here) };
+	std::vector<at::Tensor> from{ on_device(of, one_number(mine)) };
+
+	wait(of, of.group->group->allgather(to, from, of.common<c10d::AllgatherOptions>()), here,
+	     to[0]);
+	return sizes;
+}
+
 void broadcast(call &of, const at::Tensor &tensor, int root)
 {
 	auto passed = of.common<c10d::BroadcastOptions>();
-	std::vector<at::Tensor> tensors{ tensor };
+	std::vector<at::Tensor> tensors{ on_device(of, tensor) };
 
 	passed.rootRank = root;
-	wait(of, of.group->group->broadcast(tensors, passed));
+	wait(of, of.group->group->broadcast(tensors, passed), { tensor }, tensors);
 }
 
 void gather(call &of, const std::vector<at::Tensor> &outputs, const at::Tensor &input, int root)
 {
 	auto passed = of.common<c10d::GatherOptions>();
-	std::vector<at::Tensor> from{ input };
+	std::vector<at::Tensor> from{ on_device(of, input) };
+	const std::vector<at::Tensor> outputs_there = on_device(of, outputs);
 	std::vector<std::vector<at::Tensor>> to;
 
 	if (of.group->rank == root)
-		to.push_back(outputs);
+		to.push_back(outputs_there);
 	passed.rootRank = root;
-	wait(of, of.group->group->gather(to, from, passed));
+	wait(of, of.group->group->gather(to, from, passed), outputs, outputs_there);
 }
 
 void scatter(call &of, const at::Tensor &output, const std::vector<at::Tensor> &inputs, int root)
 {
 	auto passed = of.common<c10d::ScatterOptions>();
-	std::vector<at::Tensor> to{ output };
+	std::vector<at::Tensor> to{ on_device(of, output) };
 	std::vector<std::vector<at::Tensor>> from;
 
 	if (of.group->rank == root)
-		from.push_back(inputs);
+		from.push_back(on_device(of, inputs));
 	passed.rootRank = root;
-	wait(of, of.group->group->scatter(to, from, passed));
+	wait(of, of.group->group->scatter(to, from, passed), { output }, to);
+}
+
+void send(call &of, const at::Tensor &tensor, int rank)
+{
+	std::vector<at::Tensor> tensors{ on_device(of, tensor) };
+
+	wait(of, of.group->group->send(tensors, rank, 0));
+}
+
+void receive(call &of, const at::Tensor &tensor, int rank)
+{
+	std::vector<at::Tensor> tensors{ on_device(of, tensor) };
+
+	wait(of, of.group->group->recv(tensors, rank, 0), { tensor }, tensors);
 }
 
 /* --- Lists ------------------------------------------------------------------------------------ */
@@ -293,12 +342,7 @@ ct_error ct_dist_gather_object(const ct_value *value, int64_t destination,
 		ct_value &place = needed(result, 4, "result");
 		const int root = of.peer_rank("to", destination);
 		const at::Tensor mine = bytes_of(of, value);
-		const at::Tensor sizes = at::zeros({ of.group->size() }, at::kLong);
-		std::vector<std::vector<at::Tensor>> each{ sizes.split(1) };
-		std::vector<at::Tensor> own{ one_number(mine.numel()) };
-
-		wait(of,
-		     of.group->group->allgather(each, own, of.common<c10d::AllgatherOptions>()));
+		const at::Tensor sizes = all_sizes_by_parts(of, mine.numel());
 		const int64_t most = sizes.max().item<int64_t>();
 		const at::Tensor rows = at::empty(
 			{ of.group->rank == root ? of.group->size() : 0, most }, at::kByte);
@@ -368,11 +412,10 @@ ct_error ct_dist_send_object_list(const ct_value *list, int64_t destination,
 	return run_steps(__func__, options, [&](call &of) {
 		const int rank = of.peer_rank("to", destination);
 		const auto items = bytes_of_items(of, list, 1);
-		std::vector<at::Tensor> sizes{ sizes_of(items) }, bytes{ joined(items) };
 
 		TORCH_CHECK_VALUE(rank != of.group->rank, "a rank cannot send to itself");
-		wait(of, of.group->group->send(sizes, rank, 0));
-		wait(of, of.group->group->send(bytes, rank, 0));
+		send(of, sizes_of(items), rank);
+		send(of, joined(items), rank);
 	});
 }
 
@@ -381,13 +424,13 @@ ct_error ct_dist_recv_object_list(ct_value *list, int64_t source,
 {
 	return run_steps(__func__, options, [&](call &of) {
 		const int rank = of.peer_rank("from", source);
-		std::vector<at::Tensor> sizes{ at::empty({ count_of(list, 1) }, at::kLong) };
+		const at::Tensor sizes = at::empty({ count_of(list, 1) }, at::kLong);
 
 		TORCH_CHECK_VALUE(rank != of.group->rank, "a rank cannot send to itself");
-		wait(of, of.group->group->recv(sizes, rank, 0));
-		std::vector<at::Tensor> bytes{ at::empty({ sum_of(sizes[0]) }, at::kByte) };
+		receive(of, sizes, rank);
+		const at::Tensor bytes = at::empty({ sum_of(sizes) }, at::kByte);
 
-		wait(of, of.group->group->recv(bytes, rank, 0));
-		replace_items(of, list, bytes[0], sizes[0], source);
+		receive(of, bytes, rank);
+		replace_items(of, list, bytes, sizes, source);
 	});
 }

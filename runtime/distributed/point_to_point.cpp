@@ -30,6 +30,7 @@ ct_error ct_dist_send(const ct_tensor *tensor, int64_t destination, const ct_dis
 		std::vector<at::Tensor> tensors{ as_real(tensor_of(tensor, 1, "tensor")) };
 
 		check_other(of, rank);
+		of.is_on_device = tensors[0].is_cuda();
 		return group.send(tensors, rank, tag_of(of));
 	});
 }
@@ -56,8 +57,12 @@ ct_error ct_dist_barrier(const ct_dist_options *options, ct_dist_work **work) no
 {
 	return run(__func__, options, work, [&](call &of) {
 		auto &group = of.begin();
+		auto passed = of.common<c10d::BarrierOptions>();
 
-		return group.barrier(of.common<c10d::BarrierOptions>());
+		/* Python's choice. */
+		passed.device = group.getBoundDeviceId().value_or(of.group->device());
+		of.is_on_device = passed.device->is_cuda();
+		return group.barrier(passed);
 	});
 }
 

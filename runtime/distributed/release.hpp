@@ -13,3 +13,5 @@
 #define CT_DIST_HAS_SET_TIMEOUT CT_TORCH_AT_LEAST(2, 9)
 /* c10d::Reducer takes a list of bucket sizes. Later parameters have defaults. */
 #define CT_DIST_HAS_BUCKET_LIST CT_TORCH_AT_LEAST(2, 11)
+/* Python's "nccl" is c10d::nccl2::ProcessGroupNCCL. */
+#define CT_DIST_HAS_NCCL2 CT_TORCH_AT_LEAST(2, 15)

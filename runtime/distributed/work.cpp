@@ -1,6 +1,7 @@
 /*
  * Calls that run.
  */
+#include <algorithm>
 #include <cstring>
 
 #include <ctorch/core/scope.h>
@@ -37,6 +38,18 @@ std::chrono::milliseconds call::timeout() const
 				    : milliseconds_of(options.timeout, 2, "options: timeout");
 }
 
+/* Without one, waiting for work of NCCL does not hold up the host: the stream waits, as in Python. Its
+ * own timeout is watched in another thread. */
+std::chrono::milliseconds call::limit() const
+{
+	const bool waits_in_stream = is_on_device || std::any_of(changed.begin(), changed.end(),
+								 [](const at::Tensor &tensor) {
+									 return tensor.is_cuda();
+								 });
+
+	return waits_in_stream && options.timeout == 0 ? ::kNoTimeout : timeout();
+}
+
 std::string call::what() const
 {
 	/* "all_reduce": without the prefix of all functions of this library. */
@@ -47,11 +60,13 @@ std::string call::what() const
 
 void finish(call &of, c10::intrusive_ptr<c10d::Work> started, ct_dist_work **work)
 {
+	const auto limit = of.limit();
+
 	if (work)
 		*work = new ct_dist_work{ std::move(started), of.what(), of.group->ranks,
-					  std::move(of.changed), of.timeout() };
+					  std::move(of.changed), limit };
 	else if (started)
-		started->wait(of.timeout());
+		started->wait(limit);
 }
 
 } // namespace ct::dist

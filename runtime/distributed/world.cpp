@@ -19,7 +19,11 @@ namespace ct::dist {
 
 namespace {
 
-constexpr std::chrono::milliseconds default_timeout{ 30 * 60 * 1000 };
+/* Python's. */
+std::chrono::milliseconds default_timeout(const std::string &backend)
+{
+	return std::chrono::minutes(backend == "nccl" ? 10 : 30);
+}
 
 /* What the default group was made of. */
 struct world {
@@ -29,6 +33,8 @@ struct world {
 	std::string backend;
 	place where;
 	std::chrono::milliseconds timeout{};
+	std::optional<c10::Device> device; /* given by the program */
+	bool is_high_priority_stream = false;
 	int64_t group_count = 0; /* the name of the next group */
 	int64_t restarts = 0;
 };
@@ -71,6 +77,18 @@ place place_of(const ct_dist_init_options &options)
 	return { options.rank, options.world_size };
 }
 
+std::optional<c10::Device> device_of(const ct_dist_init_options &options)
+{
+	const ct_device device = options.device;
+
+	if (device.type == CT_DEVICE_TYPE_NONE)
+		return std::nullopt;
+	TORCH_CHECK_VALUE(device.type == CT_DEVICE_TYPE_CUDA && device.index >= 0 &&
+				  device.index <= INT8_MAX,
+			  "options: device must be a CUDA device with an index, for nccl");
+	return c10::Device(c10::kCUDA, static_cast<c10::DeviceIndex>(device.index));
+}
+
 c10::intrusive_ptr<c10d::Store> bare_store(const ct_dist_init_options &options, const world &of)
 {
 	if (options.store)
@@ -101,7 +119,8 @@ void make_default(world &of)
 	of.store = store_of_groups(of);
 	of.group_count = 1;
 	default_group = make_group({ of.store, "0", of.backend, "default_pg",
-				     all_ranks(of.where.world_size), of.where.rank, of.timeout });
+				     all_ranks(of.where.world_size), of.where.rank, of.timeout,
+				     of.device, of.is_high_priority_stream, nullptr });
 }
 
 /* gloo writes to connections that others may have closed, which would end the process: as in Python,
@@ -123,14 +142,28 @@ void init(const ct_dist_init_options &options)
 	TORCH_CHECK_VALUE(options.store == nullptr || options.method == nullptr,
 			  "options must not have both a method and a store");
 	made.backend = options.backend ? options.backend : "gloo";
-	backends_by_device(made.backend);
+	need_backends(made.backend);
 	made.where = place_of(options);
-	made.timeout = timeout_or(options.timeout, default_timeout, 1);
+	made.timeout = timeout_or(options.timeout, default_timeout(made.backend), 1);
+	made.device = device_of(options);
+	made.is_high_priority_stream = options.is_high_priority_stream;
 	made.bare = bare_store(options, made);
 	made.is_given = options.store != nullptr;
 	ignore_broken_pipes();
 	make_default(made);
 	the_world() = made;
+}
+
+/* Returns whether the group has it. */
+bool abort_nccl(ct_dist_group &group)
+{
+	const auto nccl = group.nccl();
+
+	if (nccl && !group.is_aborted) {
+		group.is_aborted = true;
+		nccl->abort();
+	}
+	return nccl != nullptr;
 }
 
 void destroy() noexcept
@@ -160,13 +193,14 @@ ct_dist_group *make_part(const std::vector<int64_t> &ranks, const ct_dist_group_
 	const auto me = std::find(ranks.begin(), ranks.end(), of.where.rank);
 	const std::string backend = options.backend ? options.backend : of.backend;
 
-	backends_by_device(backend);
-	const auto timeout = timeout_or(options.timeout, default_timeout, 2);
+	need_backends(backend);
+	const auto timeout = timeout_or(options.timeout, default_timeout(backend), 2);
 
 	/* Python's have the prefix of the default group, too. */
 	return make_group({ group_of(nullptr).store, std::to_string(of.group_count++), backend,
 			    options.description ? options.description : "undefined", ranks,
-			    me == ranks.end() ? -1 : me - ranks.begin(), timeout });
+			    me == ranks.end() ? -1 : me - ranks.begin(), timeout, of.device,
+			    options.is_high_priority_stream, &group_of(nullptr) });
 }
 
 /* Every rank's color, exchanged in the store: then each makes all groups in the same order. */
@@ -258,10 +292,23 @@ try {
 	TORCH_CHECK(of.bare, "there was no default group: call ct_dist_init()");
 	const auto limit = timeout == 0 ? of.timeout : milliseconds_of(timeout, 1, "timeout");
 
+	if (default_group)
+		abort_nccl(*default_group);
 	destroy();
 	of.timeout = limit;
 	of.restarts++;
 	make_default(of);
+	return nullptr;
+} catch (...) {
+	return caught(__func__);
+}
+
+ct_error ct_dist_group_abort(ct_dist_group *self) noexcept
+try {
+	auto &group = const_cast<ct_dist_group &>(group_with_me(self));
+
+	TORCH_CHECK_NOT_IMPLEMENTED(abort_nccl(group), "only nccl can be aborted: a call of ",
+				    group.backend, " ends at its timeout");
 	return nullptr;
 } catch (...) {
 	return caught(__func__);

@@ -1,5 +1,5 @@
 /*
- * Messages of c10d and gloo: see group_text.hpp. libctorch_distributed has a copy of this file.
+ * Messages of c10d, gloo and NCCL: see group_text.hpp. libctorch_distributed has a copy of this file.
  */
 #include "core/bridge/group_text.hpp"
 
@@ -37,6 +37,17 @@ std::string without_files(std::string line)
 	return line;
 }
 
+/* "NCCL error in: /pytorch/torch/csrc/distributed/c10d/NCCLUtils.cpp:91, text" without the file. */
+std::string without_place_of_nccl(std::string line)
+{
+	static const char before[] = "NCCL error in: ";
+	const size_t begin = line.find(before), end = line.find(", ", begin);
+
+	if (begin != std::string::npos && end != std::string::npos)
+		line.replace(begin, end + 2 - begin, "NCCL error: ");
+	return line;
+}
+
 /* gloo's advice after what has happened, which ends with a joke. */
 const char advice[] = " This is typically caused by a remote worker";
 
@@ -69,7 +80,7 @@ std::string text_of_group(const char *text)
 			break; /* only frames follow */
 		if (is_about_code(line))
 			continue;
-		result += (result.empty() ? "" : " ") + without_files(line);
+		result += (result.empty() ? "" : " ") + without_place_of_nccl(without_files(line));
 	}
 	return result.substr(0, result.find(advice));
 }

@@ -64,6 +64,11 @@ if [ -e "$lib/libctorch_distributed.so" ]; then
     "$cc" -std=c99 "${strict[@]}" barrier.c -o barrier "${distributed_flags[@]}"
   try "distributed by pkg-config, run" "$prefix/bin/ct_launch" -n 2 ./barrier
 fi
+# libctorch_distributed looks for it by its soname.
+for nccl in "$lib"/libctorch_nccl-*.so.*.*.*; do
+  [ ! -e "$nccl" ] || try "NCCL's part, under the name by which it is loaded" \
+    test -e "$lib/$(readelf -d "$nccl" | sed -n 's/.*(SONAME).*\[\(.*\)\]/\1/p')"
+done
 if [ -e "$lib/libctorch_cuda.so" ]; then
   read -r -a cuda_flags <<<"$(pkg-config --cflags --libs ctorch_cuda)"
   try "CUDA by pkg-config, built" \

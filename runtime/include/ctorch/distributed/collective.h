@@ -17,6 +17,10 @@
  *     CT_TRY(ct_dist_work_wait(work, 0));
  *     ct_dist_work_free(work);
  *
+ * For tensors on a GPU, waiting means what it means in Python: the current stream waits and the host
+ * does not, unless a timeout is given in the options or to ct_dist_work_wait(). ct_dist_barrier()
+ * always waits on the host.
+ *
  * A failed call is a DistBackendError of one line: `all_reduce on rank 1 of 4 (group 0): ...`, and
  * the group is dead (group.h). A ValueError is found before anything is sent.
  */
@@ -67,7 +71,8 @@ typedef struct ct_dist_work ct_dist_work;
 /**
  * Waits for the end of a call (Work.wait()).
  *
- * @param timeout  seconds; 0: the call's own timeout
+ * @param timeout  seconds; 0: the call's own timeout, and for tensors on a GPU no waiting on the
+ *                 host
  * @return DistBackendError if the call has failed, or not ended within `timeout`. A collective goes
  *         on after that and can be waited for again; ct_dist_send() and ct_dist_recv() end
  */

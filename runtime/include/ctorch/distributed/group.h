@@ -41,14 +41,21 @@ typedef struct ct_dist_group ct_dist_group;
 
 /** Options of ct_dist_init(); zeros are PyTorch's defaults. */
 typedef struct ct_dist_init_options {
-	/** "gloo", "fake", or by device: "cpu:gloo" */
+	/** "gloo", "nccl", "fake", or by device: "cpu:gloo,cuda:nccl" */
 	const char *backend CT_DEFAULT("gloo");
 	/** "env://", "tcp://HOST:PORT" or "file:///PATH" */
 	const char *method CT_DEFAULT("env://");
 	const ct_dist_store *store; /**< instead of `method`; then `world_size` and `rank` count */
 	int64_t world_size;         /**< the number of processes; 0: from the environment */
 	int64_t rank;               /**< of this process; counts if `world_size` is set */
-	double timeout CT_DEFAULT(1800); /**< seconds, of every call in the group; 0: 1800 */
+	/** seconds, of every call in the group; 0: 1800, or 600 if the backend is "nccl" */
+	double timeout CT_DEFAULT(1800);
+	/** For nccl: the GPU of this process (Python's device_id), whose communicator is then made
+	 * at once. CT_DEVICE_NONE: the one with the number ct_dist_local_rank(), or before libtorch
+	 * 2.15, as in Python, that of the first tensor. */
+	ct_device device;
+	/** For nccl: its kernels run before those of other streams (ProcessGroupNCCL.Options). */
+	bool is_high_priority_stream;
 } ct_dist_init_options;
 
 /**
@@ -65,7 +72,11 @@ typedef struct ct_dist_init_options {
  * wrong shape, dtype or order is an error on each of them, at the cost of more messages. The ranks
  * in Python must have the same setting.
  *
- * @return ValueError for a missing variable, which it names; DistNetworkError if the store does not
+ * "nccl" is for tensors on GPUs: it loads libtorch's CUDA part, and libctorch_nccl, which is
+ * installed beside this library if it was built (docs/distributed.md).
+ *
+ * @return NotImplementedError for "nccl" without libctorch_nccl, RuntimeError without CUDA or a GPU;
+ *         ValueError for a missing variable, which it names; DistNetworkError if the store does not
  *         answer, or if the port of rank 0 is in use; DistBackendError if a process does not come
  *         within the timeout; RuntimeError if there is a default group already
  */
@@ -103,8 +114,10 @@ CT_API int64_t ct_dist_local_rank(void) CT_NOEXCEPT;
 /** Options of ct_dist_group_new(); zeros are PyTorch's defaults. */
 typedef struct ct_dist_group_options {
 	const char *backend; /**< as in ct_dist_init_options; NULL: that of the default group */
-	double timeout CT_DEFAULT(1800); /**< seconds, of every call in the group; 0: 1800 */
-	const char *description;         /**< for messages of libtorch; NULL: none */
+	/** seconds, of every call in the group; 0: 1800, or 600 if the backend is "nccl" */
+	double timeout CT_DEFAULT(1800);
+	const char *description;      /**< for messages of libtorch; NULL: none */
+	bool is_high_priority_stream; /**< as in ct_dist_init_options */
 } ct_dist_group_options;
 
 /**
@@ -130,6 +143,16 @@ CT_API ct_error ct_dist_group_new_split(int64_t color,
 					const ct_dist_group_options *options CT_NULLABLE,
 					ct_dist_group **result)
 	CT_WAITS_FOR(processes) CT_RETURNS_ERROR;
+
+/**
+ * Ends the calls of a group that still run on this process's GPU, and returns at once
+ * (torch.distributed's `_abort_process_group()`). Other threads that wait for them are woken by an
+ * error. Then the group is dead: ct_dist_restart() makes the default group again, and others are
+ * freed. For the backend nccl; with it, a process that has failed can leave the others no other way.
+ *
+ * @return NotImplementedError for a group without nccl: with gloo, calls end at their timeout
+ */
+CT_API ct_error ct_dist_group_abort(ct_dist_group *self CT_NULLABLE) CT_RETURNS_ERROR;
 
 /** Frees a group. Waits for the ends of calls that still run in it. Ignores NULL. */
 CT_API void ct_dist_group_free(ct_dist_group *self CT_TAKEN) CT_MAY_BLOCK CT_NOEXCEPT;
