@@ -1,7 +1,9 @@
 /*
  * Every collective with every dtype and operation, in one group of any size. All ranks know the
  * inputs of all others, so each computes what must come out with libtorch's operators. With the
- * argument --print it also prints what came out, as every.py does in Python.
+ * argument --print it also prints what came out, as every.py does in Python. With --nccl the tensors
+ * are on a GPU, which may be the fake one: there NCCL's calls exchange bytes and reduce numbers, and
+ * everything else here is only copied.
  */
 #include "rank.h"
 
@@ -9,8 +11,36 @@ enum { N = 6, MOST = 8 };
 
 static int64_t me, size;
 static int64_t done; /* calls that were compared */
-static bool prints;
+static bool prints, on_gpu;
 static const char *operation = "copy";
+
+/* What a call gets, of what was made on the CPU. */
+static ct_tensor *given(ct_tensor *tensor)
+{
+	const ct_device device = { CT_DEVICE_TYPE_CUDA, (int32_t)ct_dist_local_rank() };
+
+	if (on_gpu)
+		CT_CHECK(ct_to_device(tensor, device, ct_tensor_dtype(tensor), false, false,
+				      CT_MEMORY_FORMAT_NONE, &tensor));
+	return tensor;
+}
+
+/* What has come out, on the CPU. */
+static const ct_tensor *on_cpu(const ct_tensor *tensor)
+{
+	ct_tensor *result;
+
+	if (!on_gpu)
+		return tensor;
+	CT_CHECK(ct_to_device(tensor, CT_DEVICE_CPU, ct_tensor_dtype(tensor), false, false,
+			      CT_MEMORY_FORMAT_NONE, &result));
+	return result;
+}
+
+static ct_tensor *given_values(int64_t rank, int64_t n, ct_dtype dtype)
+{
+	return given(values_of(rank, n, dtype));
+}
 
 /* --- What must come out ----------------------------------------------------------------------- */
 
@@ -72,7 +102,7 @@ static ct_tensor *zeros(int64_t n, ct_dtype dtype)
 
 	CT_CHECK(ct_zeros_like(values_of(0, n, dtype), CT_DTYPE_NONE, CT_LAYOUT_NONE,
 			       CT_DEVICE_NONE, NULL, CT_MEMORY_FORMAT_NONE, &result));
-	return result;
+	return given(result);
 }
 
 /* "all_reduce float32 avg 0000803f..." */
@@ -90,6 +120,7 @@ static void print_bytes(const char *what, const ct_tensor *tensor)
 /* Compares, and counts. */
 static void expect(const char *what, const ct_tensor *tensor, const ct_tensor *expected)
 {
+	tensor = on_cpu(tensor);
 	must_equal(what, tensor, expected);
 	if (prints)
 		print_bytes(what, tensor);
@@ -110,7 +141,7 @@ static void finish(ct_dist_work *work)
 
 static void try_all_reduce(const ct_dist_options *options, ct_dtype dtype, bool async)
 {
-	ct_tensor *tensor = values_of(me, N, dtype);
+	ct_tensor *tensor = given_values(me, N, dtype);
 	ct_dist_work *work = NULL;
 
 	CT_CHECK(ct_dist_all_reduce(tensor, options, async ? &work : NULL));
@@ -121,7 +152,7 @@ static void try_all_reduce(const ct_dist_options *options, ct_dtype dtype, bool 
 static void try_reduce(const ct_dist_options *options, ct_dtype dtype)
 {
 	const int64_t root = size - 1;
-	ct_tensor *tensor = values_of(me, N, dtype);
+	ct_tensor *tensor = given_values(me, N, dtype);
 
 	CT_CHECK(ct_dist_reduce(tensor, root, options, NULL));
 	if (me == root)
@@ -131,25 +162,26 @@ static void try_reduce(const ct_dist_options *options, ct_dtype dtype)
 static void try_reduce_scatter(const ct_dist_options *options, ct_dtype dtype)
 {
 	ct_tensor *all = values_of(me, N * size, dtype), *output = zeros(N, dtype);
+	ct_tensor *input = given(all);
 	ct_tensor *expected = slice(reduced(options->op, N * size, dtype), me * N, N);
 	ct_tensor *parts[MOST];
 
 	for (int64_t i = 0; i < size; i++)
-		parts[i] = slice(all, i * N, N);
+		parts[i] = given(slice(all, i * N, N));
 	CT_CHECK(ct_dist_reduce_scatter(output, CT_TENSORS_OF(parts, size), options, NULL));
 	expect("reduce_scatter", output, expected);
 	output = zeros(N, dtype);
-	CT_CHECK(ct_dist_reduce_scatter_tensor(output, all, options, NULL));
+	CT_CHECK(ct_dist_reduce_scatter_tensor(output, input, options, NULL));
 	expect("reduce_scatter_tensor", output, expected);
 	output = zeros(N, dtype);
-	CT_CHECK(ct_dist_reduce_scatter_tensor_coalesced(CT_TENSORS(output), CT_TENSORS(all),
+	CT_CHECK(ct_dist_reduce_scatter_tensor_coalesced(CT_TENSORS(output), CT_TENSORS(input),
 							 options, NULL));
 	expect("reduce_scatter_tensor_coalesced", output, expected);
 }
 
 static void try_coalesced(const ct_dist_options *options, ct_dtype dtype)
 {
-	ct_tensor *a = values_of(me, N, dtype), *b = values_of(me, 2, dtype);
+	ct_tensor *a = given_values(me, N, dtype), *b = given_values(me, 2, dtype);
 
 	CT_CHECK(ct_dist_all_reduce_coalesced(CT_TENSORS(a, b), options, NULL));
 	expect("all_reduce_coalesced", a, reduced(options->op, N, dtype));
@@ -176,7 +208,7 @@ static void try_reductions(ct_dtype dtype, ct_dist_op op)
 static void try_broadcast(ct_dtype dtype)
 {
 	for (int64_t root = 0; root < size; root++) {
-		ct_tensor *tensor = values_of(me, N, dtype);
+		ct_tensor *tensor = given_values(me, N, dtype);
 		ct_dist_work *work = NULL;
 
 		CT_CHECK(ct_dist_broadcast(tensor, root, NULL, root % 2 ? &work : NULL));
@@ -187,7 +219,7 @@ static void try_broadcast(ct_dtype dtype)
 
 static void try_all_gather(ct_dtype dtype)
 {
-	ct_tensor *input = values_of(me, N, dtype), *parts[MOST], *all[MOST], *expected;
+	ct_tensor *input = given_values(me, N, dtype), *parts[MOST], *all[MOST], *expected;
 	ct_tensor *output = zeros(N * size, dtype), *other = zeros(N * size, dtype);
 
 	for (int64_t i = 0; i < size; i++) {
@@ -211,12 +243,12 @@ static void try_gather_scatter(ct_dtype dtype)
 
 	for (int64_t i = 0; i < size; i++)
 		parts[i] = zeros(N, dtype);
-	CT_CHECK(ct_dist_gather(values_of(me, N, dtype), 0,
+	CT_CHECK(ct_dist_gather(given_values(me, N, dtype), 0,
 				CT_TENSORS_OF(parts, me == 0 ? size : 0), NULL, NULL));
 	for (int64_t i = 0; i < size && me == 0; i++)
 		expect("gather", parts[i], values_of(i, N, dtype));
 	for (int64_t i = 0; i < size; i++)
-		parts[i] = values_of(10 + i, N, dtype);
+		parts[i] = given_values(10 + i, N, dtype);
 	CT_CHECK(ct_dist_scatter(output, 0, CT_TENSORS_OF(parts, me == 0 ? size : 0), NULL, NULL));
 	expect("scatter", output, values_of(10 + me, N, dtype));
 }
@@ -234,7 +266,7 @@ static void try_all_to_all_single(ct_dtype dtype)
 	}
 	output = zeros(rows_from, dtype);
 	CT_CHECK(ct_cat(inputs, size, 0, &whole));
-	CT_CHECK(ct_dist_all_to_all_single(output, whole, CT_INTS_OF(from, size),
+	CT_CHECK(ct_dist_all_to_all_single(output, given(whole), CT_INTS_OF(from, size),
 					   CT_INTS_OF(to, size), NULL, NULL));
 	rows_from = 0;
 	for (int64_t j = 0; j < size; j++) {
@@ -250,7 +282,7 @@ static void try_all_to_all(ct_dtype dtype)
 	ct_tensor *inputs[MOST], *outputs[MOST];
 
 	for (int64_t j = 0; j < size; j++) {
-		inputs[j] = values_of(20 * me + j, N, dtype);
+		inputs[j] = given_values(20 * me + j, N, dtype);
 		outputs[j] = zeros(N, dtype);
 	}
 	CT_CHECK(ct_dist_all_to_all(CT_TENSORS_OF(outputs, size), CT_TENSORS_OF(inputs, size), NULL,
@@ -260,16 +292,13 @@ static void try_all_to_all(ct_dtype dtype)
 }
 
 /* Around the ring: each sends to the next one and receives from any, or from the one before. */
-static void try_send_recv(ct_dtype dtype)
+static void try_ring(ct_tensor *tensor, ct_dtype dtype)
 {
 	const int64_t next = (me + 1) % size, before = (me + size - 1) % size;
-	ct_tensor *tensor = zeros(N, dtype);
 	ct_dist_work *sends, *receives;
 	int64_t source = -1;
 
-	if (size == 1)
-		return;
-	CT_CHECK(ct_dist_send(values_of(me, N, dtype), next, &(ct_dist_options){ .tag = 3 },
+	CT_CHECK(ct_dist_send(given_values(me, N, dtype), next, &(ct_dist_options){ .tag = 3 },
 			      &sends));
 	CT_CHECK(ct_dist_recv(tensor, -1, &(ct_dist_options){ .tag = 3 }, &receives));
 	CT_CHECK(ct_dist_work_wait(receives, 0));
@@ -279,7 +308,20 @@ static void try_send_recv(ct_dtype dtype)
 	ct_dist_work_free(sends);
 	ct_dist_work_free(receives);
 	expect("recv from any", tensor, values_of(before, N, dtype));
-	if (me % 2 == 0 && next != 0)
+}
+
+/* NCCL cannot receive from any rank. */
+static void try_send_recv(ct_dtype dtype)
+{
+	const int64_t before = (me + size - 1) % size;
+	ct_tensor *tensor;
+
+	if (size == 1)
+		return;
+	tensor = on_gpu ? given_values(before, N, dtype) : zeros(N, dtype);
+	if (!on_gpu)
+		try_ring(tensor, dtype);
+	if (me % 2 == 0 && me + 1 != size)
 		CT_CHECK(ct_dist_send(tensor, me + 1, NULL, NULL));
 	if (me % 2 == 1) {
 		tensor = zeros(N, dtype);
@@ -305,15 +347,19 @@ int main(int argc, char **argv)
 	static const ct_dtype integers[] = { CT_UINT8, CT_INT8, CT_INT32, CT_INT64 };
 	static const ct_dtype floats[] = { CT_FLOAT16, CT_BFLOAT16, CT_FLOAT32, CT_FLOAT64 };
 	static const ct_dtype pairs[] = { CT_COMPLEX64, CT_COMPLEX128 };
+	ct_dist_op last;
 
 	prints = argc > 1 && strcmp(argv[1], "--print") == 0;
-	CT_CHECK(ct_dist_init(&(ct_dist_init_options){ .timeout = 60 }));
+	on_gpu = argc > 1 && strcmp(argv[1], "--nccl") == 0;
+	CT_CHECK(ct_dist_init(
+		&(ct_dist_init_options){ .backend = on_gpu ? "nccl" : "gloo", .timeout = 60 }));
 	me = ct_dist_rank(NULL);
 	size = ct_dist_world_size(NULL);
 	MUST(size <= MOST);
+	last = on_gpu ? CT_DIST_MAX : CT_DIST_BXOR; /* NCCL has no bitwise ones */
 	for (size_t i = 0; i < sizeof integers / sizeof *integers; i++) {
 		try_copies(integers[i]);
-		for (ct_dist_op op = CT_DIST_SUM; op <= CT_DIST_BXOR; op++)
+		for (ct_dist_op op = CT_DIST_SUM; op <= last; op++)
 			if (op != CT_DIST_AVG)
 				try_reductions(integers[i], op);
 	}
@@ -328,7 +374,8 @@ int main(int argc, char **argv)
 	}
 	try_copies(CT_BOOL);
 	CT_CHECK(ct_dist_barrier(NULL, NULL));
-	CT_CHECK(ct_dist_monitored_barrier(true, NULL));
+	if (!on_gpu)
+		CT_CHECK(ct_dist_monitored_barrier(true, NULL));
 	printf("compared %lld tensors\n", (long long)done);
 	CT_CHECK(ct_dist_destroy());
 	return 0;

@@ -40,7 +40,8 @@ static inline void must_fail(const char *file, int line, ct_error error, ...)
 			exit(1);
 		}
 	va_end(parts);
-	if (strchr(error, '\n') || strstr(error, "GLHF") || strstr(error, ".cc:")) {
+	if (strchr(error, '\n') || strstr(error, "GLHF") || strstr(error, ".cc:") ||
+	    strstr(error, ".cpp:")) {
 		fprintf(stderr, "%s:%d: not one plain line: %s\n", file, line, error);
 		exit(1);
 	}
