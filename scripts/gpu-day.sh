@@ -37,10 +37,11 @@ most_megabytes=64
 stage_programs() {
   local file
   mkdir -p "$pack/bin" "$pack/lib"
-  for file in tests/gpu tests/gpu_devices tests/test_ops bin/ct_info; do
+  for file in tests/gpu tests/gpu_devices tests/test_ops tests/dist_collectives bin/ct_info \
+    bin/ct_launch; do
     cp "$build/$file" "$pack/bin"
   done
-  for file in "$build"/lib/libctorch-*.so.*.*.* "$build"/lib/libctorch_cuda-*.so.*.*.*; do
+  for file in "$build"/lib/libctorch{,_cuda,_distributed,_nccl}-*.so.*.*.*; do
     cp "$file" "$pack/lib/$(soname_of "$file")"
   done
   ln -sf "$(basename "$(ls "$pack"/lib/libctorch-*)")" "$pack/lib/libctorch.so" # for nvcc
@@ -126,15 +127,16 @@ do_pack() {
   CT_STEPS=4
   step "Packages"
   need_packages xz-utils
-  step "libtorch $release with its CUDA parts"
-  fetch_libtorch --cuda-parts
+  step "libtorch $release with its CUDA parts and NCCL's header"
+  fetch_libtorch --nccl
   libtorch=${LIBTORCH:-$(ct_fetched)}
   [ ! -d "$libtorch/torch/include" ] || libtorch=$libtorch/torch
   step "Build for it"
   LIBTORCH=$libtorch configure_as gpu-day release -DCTORCH_TESTS=ON -DCTORCH_BENCHMARKS=OFF \
     -DCTORCH_CHECKED_LIBRARY=OFF
   run build-gpu-day cmake --build "$build" -j "$(ct_jobs)" --target \
-    ctorch ctorch_cuda ct_info gpu gpu_calls gpu_devices test_ops test_fake_cuda
+    ctorch ctorch_cuda ctorch_nccl ct_info ct_launch dist_collectives gpu gpu_calls gpu_devices \
+    test_ops test_fake_cuda
   step_done
   step "Pack"
   rm -rf "$pack"

@@ -34,6 +34,7 @@ devices    90  the suites about devices, with CUDA's; each test in a process of 
 steps      60  eager and captured training steps: the same weights, and their times
 python     60  the times of the same steps in Python, if its torch is there
 counts     60  launches, copies and synchronizations of operations and steps, beside Python's
+nccl       60  every collective through NCCL, with a process for each of one or two GPUs
 memory     60  ten thousand steps that need no more memory than a hundred
 values    150  every operator with a kernel for CUDA, beside libtorch's C++: values
 gradients 120  the same with gradients

@@ -48,6 +48,24 @@ do_fault() { with_libraries "$here/bin/gpu" fault; }
 do_steps() { with_libraries "$here/bin/gpu" steps ${fake:+50}; }
 do_memory() { with_libraries "$here/bin/gpu" memory ${fake:+2100}; }
 
+# Each process has a GPU of its own.
+do_nccl() {
+  local ranks log gpus status
+  gpus=$(with_libraries env ${fake:+FAKE_CUDA_DEVICES=2} "$here/bin/gpu" info | grep -c '^cuda:')
+  for ranks in 1 2; do
+    [ "$ranks" -le "$gpus" ] || { line "$ranks ranks" skipped "there are $gpus GPUs" && continue; }
+    log=$results/nccl_$ranks.log status=0
+    with_libraries env ${fake:+FAKE_CUDA_DEVICES=2} "$here/bin/ct_launch" -n "$ranks" \
+      "$here/bin/dist_collectives" --nccl \
+      >"$log" 2>&1 || status=$?
+    if [ $status = 0 ]; then
+      line "$ranks ranks" ok "$(grep -c '.*compared [0-9]* tensors' "$log") ranks $(last_of "$log")"
+    else
+      line "$ranks ranks" failed "$(ending $status): $(last_of "$log"); see $(basename "$log")"
+    fi
+  done
+}
+
 # Those that take long at the end, so that the others' lines come first. docs/cuda.md says which
 # suites are left out.
 suites=(copies operators training engine random indexing printing storages sharing files functions
