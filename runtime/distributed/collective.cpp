@@ -7,6 +7,19 @@
 
 namespace ct::dist {
 
+void check_same_dtype(const at::Tensor &a, const at::Tensor &b)
+{
+	TORCH_CHECK_VALUE(a.scalar_type() == b.scalar_type(),
+			  "the tensors have different dtypes: ", a.scalar_type(), " and ",
+			  b.scalar_type());
+}
+
+void check_same_dtypes(const std::vector<at::Tensor> &list, const at::Tensor &with)
+{
+	for (const auto &tensor : list)
+		check_same_dtype(tensor, with);
+}
+
 namespace {
 
 std::vector<at::Tensor> all_as_real(std::vector<at::Tensor> tensors)
@@ -16,11 +29,9 @@ std::vector<at::Tensor> all_as_real(std::vector<at::Tensor> tensors)
 	return tensors;
 }
 
-/* Of numbers without an order, and of pairs, there are only sums. */
 at::Tensor to_reduce(const call &of, const at::Tensor &tensor)
 {
-	TORCH_CHECK_VALUE(!tensor.is_complex() || of.options.op <= CT_DIST_AVG,
-			  "a complex tensor has only CT_DIST_SUM and CT_DIST_AVG");
+	check_can_reduce(of.options.op, tensor);
 	return as_real(tensor);
 }
 
@@ -38,19 +49,6 @@ void check_each_rank(const call &of, const std::vector<at::Tensor> &list, const 
 			  " ranks");
 }
 
-void check_same_dtype(const at::Tensor &a, const at::Tensor &b)
-{
-	TORCH_CHECK_VALUE(a.scalar_type() == b.scalar_type(),
-			  "the tensors have different dtypes: ", a.scalar_type(), " and ",
-			  b.scalar_type());
-}
-
-void check_same_dtypes(const std::vector<at::Tensor> &list, const at::Tensor &with)
-{
-	for (const auto &tensor : list)
-		check_same_dtype(tensor, with);
-}
-
 void check_pairs(const std::vector<at::Tensor> &outputs, const std::vector<at::Tensor> &inputs)
 {
 	TORCH_CHECK_VALUE(outputs.size() == inputs.size() && !inputs.empty(), "there are ",
@@ -58,6 +56,29 @@ void check_pairs(const std::vector<at::Tensor> &outputs, const std::vector<at::T
 			  " inputs, expected as many, and at least one");
 	for (size_t i = 0; i < inputs.size(); i++)
 		check_same_dtype(outputs[i], inputs[i]);
+}
+
+void check_each_rank_and_input(const call &of, const std::vector<at::Tensor> &outputs,
+			       const std::vector<at::Tensor> &inputs)
+{
+	const size_t wanted = static_cast<size_t>(of.group->size()) * inputs.size();
+
+	TORCH_CHECK_VALUE(!inputs.empty(), "the list of inputs is empty");
+	TORCH_CHECK_VALUE(outputs.size() == wanted, "outputs has ", outputs.size(),
+			  " tensors, expected ", wanted, ": one for each of ", inputs.size(),
+			  " inputs of each of ", of.group->size(), " ranks");
+	check_same_dtypes(inputs, inputs[0]);
+	check_same_dtypes(outputs, inputs[0]);
+}
+
+/* A list of `n` tensors for each rank. */
+std::vector<std::vector<at::Tensor>> by_rank(const std::vector<at::Tensor> &list, size_t n)
+{
+	std::vector<std::vector<at::Tensor>> result;
+
+	for (auto at = list.begin(); at != list.end(); at += static_cast<std::ptrdiff_t>(n))
+		result.emplace_back(at, at + static_cast<std::ptrdiff_t>(n));
+	return result;
 }
 
 /* The list on the rank that has it, none on the others. */
@@ -309,6 +330,22 @@ ct_error ct_dist_all_reduce_coalesced(ct_tensors tensors, const ct_dist_options 
 
 		return group.allreduce_coalesced(passed,
 						 of.reducing<c10d::AllreduceCoalescedOptions>());
+	});
+}
+
+ct_error ct_dist_all_gather_coalesced(ct_tensors outputs, ct_tensors inputs,
+				      const ct_dist_options *options, ct_dist_work **work) noexcept
+{
+	return run(__func__, options, work, [&](call &of) {
+		auto &group = of.begin();
+		auto from = tensors_of(inputs, 2, "inputs");
+
+		of.changed = tensors_of(outputs, 1, "outputs");
+		check_each_rank_and_input(of, of.changed, from);
+		auto to = by_rank(all_as_real(of.changed), from.size());
+
+		from = all_as_real(from);
+		return group.allgather_coalesced(to, from, of.common<c10d::AllgatherOptions>());
 	});
 }
 

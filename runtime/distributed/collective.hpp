@@ -11,15 +11,33 @@
 #include "distributed/common.hpp"
 #include "distributed/group.hpp"
 
-struct ct_dist_work {
+namespace ct::dist {
+
+/* libtorch may have none for a call that is done. */
+struct part_of_work {
 	c10::intrusive_ptr<c10d::Work> work;
-	std::string what;           /* "all_reduce on rank 1 of 4 (group 0)" */
+	std::string what; /* "all_reduce on rank 1 of 4 (group 0)" */
+};
+
+} // namespace ct::dist
+
+struct ct_dist_work {
+	std::vector<ct::dist::part_of_work> parts; /* more than one only of a batch */
 	std::vector<int64_t> ranks; /* of the group, in the default group */
 	std::vector<at::Tensor> tensors;
 	std::chrono::milliseconds timeout; /* of waiting */
 };
 
 namespace ct::dist {
+
+/* libtorch's; throws if there is none. */
+c10d::ReduceOp::RedOpType reduce_op(ct_dist_op op);
+
+/* Throws for complex numbers without an order: of pairs there are only sums. */
+void check_can_reduce(ct_dist_op op, const at::Tensor &tensor);
+
+void check_same_dtype(const at::Tensor &a, const at::Tensor &b);
+void check_same_dtypes(const std::vector<at::Tensor> &list, const at::Tensor &with);
 
 /* A call that is being made. */
 struct call {
@@ -33,9 +51,8 @@ struct call {
 
 	/* The process group; from then on errors name it. */
 	c10d::ProcessGroup &begin();
-	/* " from rank 2" for errors, and the rank in the group. */
+	/* Notes " from rank 2" for errors, and returns the rank in the group. */
 	int peer_rank(const char *preposition, int64_t rank_in_default);
-	c10d::ReduceOp op() const;
 	std::chrono::milliseconds timeout() const;
 	/* What waiting is limited to. */
 	std::chrono::milliseconds limit() const;
@@ -54,7 +71,7 @@ struct call {
 	{
 		Options result = common<Options>();
 
-		result.reduceOp = op();
+		result.reduceOp = reduce_op(options.op);
 		return result;
 	}
 };
@@ -65,8 +82,15 @@ inline at::Tensor as_real(const at::Tensor &tensor)
 	return tensor.is_complex() ? at::view_as_real(tensor) : tensor;
 }
 
+/* One of several calls between two ranks. */
+struct started_part {
+	c10::intrusive_ptr<c10d::Work> work;
+	std::string peer; /* " (to rank 2)", as in struct call */
+};
+
 /* Waits, or gives the work to the caller. libtorch may return none. */
 void finish(call &of, c10::intrusive_ptr<c10d::Work> started, ct_dist_work **work);
+void finish(call &of, std::vector<started_part> started, ct_dist_work **work);
 
 /* Makes a call: `start(call)` begins it. */
 template <class Start>

@@ -107,4 +107,16 @@ int64_t *give_ints(const std::vector<int64_t> &ints)
 	return reinterpret_cast<int64_t *>(give_bytes(ints.data(), ints.size() * sizeof(int64_t)));
 }
 
+void give_tensors(const std::vector<at::Tensor> &tensors, ct_tensor **&result, int64_t &result_len)
+{
+	const std::vector<ct_tensor *> none(tensors.size(), nullptr);
+	auto **list = reinterpret_cast<ct_tensor **>(
+		give_bytes(none.data(), none.size() * sizeof(ct_tensor *)));
+
+	for (size_t i = 0; i < tensors.size(); i++)
+		list[i] = ct::to_handle(tensors[i]);
+	result = list;
+	result_len = static_cast<int64_t>(tensors.size());
+}
+
 } // namespace ct::dist

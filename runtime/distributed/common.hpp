@@ -45,7 +45,8 @@ std::chrono::milliseconds milliseconds_of(double seconds, int position, const ch
 
 /* --- Results ---------------------------------------------------------------------------------- */
 
-/* A new list, which belongs to the innermost scope; throws. */
+/* New lists, which belong to the innermost scope; they throw. */
 int64_t *give_ints(const std::vector<int64_t> &ints);
+void give_tensors(const std::vector<at::Tensor> &tensors, ct_tensor **&result, int64_t &result_len);
 
 } // namespace ct::dist

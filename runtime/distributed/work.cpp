@@ -4,9 +4,6 @@
 #include <algorithm>
 #include <cstring>
 
-#include <ctorch/core/scope.h>
-#include <ctorch/libtorch.hpp>
-
 #include "distributed/collective.hpp"
 
 namespace ct::dist {
@@ -25,11 +22,17 @@ int call::peer_rank(const char *preposition, int64_t rank_in_default)
 	return rank;
 }
 
-c10d::ReduceOp call::op() const
+c10d::ReduceOp::RedOpType reduce_op(ct_dist_op op)
 {
-	TORCH_CHECK_VALUE(options.op >= CT_DIST_SUM && options.op <= CT_DIST_BXOR, "op ",
-			  options.op, " is not a ct_dist_op");
-	return static_cast<c10d::ReduceOp::RedOpType>(options.op);
+	TORCH_CHECK_VALUE(op >= CT_DIST_SUM && op <= CT_DIST_BXOR, "op ", op,
+			  " is not a ct_dist_op");
+	return static_cast<c10d::ReduceOp::RedOpType>(op);
+}
+
+void check_can_reduce(ct_dist_op op, const at::Tensor &tensor)
+{
+	TORCH_CHECK_VALUE(!tensor.is_complex() || op <= CT_DIST_AVG,
+			  "a complex tensor has only CT_DIST_SUM and CT_DIST_AVG");
 }
 
 std::chrono::milliseconds call::timeout() const
@@ -58,15 +61,50 @@ std::string call::what() const
 	return name + peer + " on " + group->shown();
 }
 
+namespace {
+
+using steady_clock = std::chrono::steady_clock;
+
+/* What is left of a limit since a time. 0 is none, for libtorch, too. */
+std::chrono::milliseconds left_of(std::chrono::milliseconds limit, steady_clock::time_point begin)
+{
+	const auto left =
+		std::chrono::ceil<std::chrono::milliseconds>(begin + limit - steady_clock::now());
+
+	return limit == ::kNoTimeout ? limit : std::max(left, std::chrono::milliseconds(1));
+}
+
+} // namespace
+
 void finish(call &of, c10::intrusive_ptr<c10d::Work> started, ct_dist_work **work)
 {
 	const auto limit = of.limit();
 
 	if (work)
-		*work = new ct_dist_work{ std::move(started), of.what(), of.group->ranks,
-					  std::move(of.changed), limit };
+		*work = new ct_dist_work{ { { std::move(started), of.what() } },
+					  of.group->ranks,
+					  std::move(of.changed),
+					  limit };
 	else if (started)
 		started->wait(limit);
+}
+
+void finish(call &of, std::vector<started_part> started, ct_dist_work **work)
+{
+	const auto begin = steady_clock::now();
+	const auto limit = of.limit();
+	std::vector<part_of_work> parts;
+
+	for (auto &part : started) {
+		of.peer = std::move(part.peer);
+		if (work)
+			parts.push_back({ std::move(part.work), of.what() });
+		else if (part.work)
+			part.work->wait(left_of(limit, begin));
+	}
+	if (work)
+		*work = new ct_dist_work{ std::move(parts), of.group->ranks, std::move(of.changed),
+					  limit };
 }
 
 } // namespace ct::dist
@@ -81,10 +119,13 @@ ct_error ct_dist_work_wait(ct_dist_work *self, double timeout) noexcept
 		needed(self, 1, "self");
 		const auto limit = timeout == 0 ? self->timeout
 						: milliseconds_of(timeout, 2, "timeout");
+		const auto begin = steady_clock::now();
 
-		what = self->what;
-		if (self->work)
-			self->work->wait(limit);
+		for (const auto &part : self->parts) {
+			what = part.what;
+			if (part.work)
+				part.work->wait(left_of(limit, begin));
+		}
 		return nullptr;
 	} catch (...) {
 		return caught(__func__, what);
@@ -93,14 +134,21 @@ ct_error ct_dist_work_wait(ct_dist_work *self, double timeout) noexcept
 
 bool ct_dist_work_is_done(const ct_dist_work *self) noexcept
 try {
-	return self == nullptr || !self->work || self->work->isCompleted();
+	if (self)
+		for (const auto &part : self->parts)
+			if (part.work && !part.work->isCompleted())
+				return false;
+	return true;
 } catch (...) {
 	return false;
 }
 
 ct_error ct_dist_work_source(const ct_dist_work *self, int64_t *result) noexcept
 try {
-	const int rank = needed(self, 1, "self").work ? self->work->sourceRank() : -1;
+	const auto &parts = needed(self, 1, "self").parts;
+
+	TORCH_CHECK(parts.size() == 1, "a batch has received from the ranks that it names");
+	const int rank = parts[0].work ? parts[0].work->sourceRank() : -1;
 
 	TORCH_CHECK(rank >= 0 && static_cast<size_t>(rank) < self->ranks.size(),
 		    "nothing was received yet: call ct_dist_work_wait() first");
@@ -113,18 +161,8 @@ try {
 ct_error ct_dist_work_results(const ct_dist_work *self, ct_tensor ***result,
 			      int64_t *result_len) noexcept
 try {
-	const auto &tensors = needed(self, 1, "self").tensors;
-
-	needed(result, 2, "result");
-	needed(result_len, 3, "result_len");
-	const std::vector<ct_tensor *> none(tensors.size(), nullptr);
-	auto **list = reinterpret_cast<ct_tensor **>(
-		give_bytes(none.data(), none.size() * sizeof(ct_tensor *)));
-
-	for (size_t i = 0; i < tensors.size(); i++)
-		list[i] = ct::to_handle(tensors[i]);
-	*result = list;
-	*result_len = static_cast<int64_t>(tensors.size());
+	give_tensors(needed(self, 1, "self").tensors, needed(result, 2, "result"),
+		     needed(result_len, 3, "result_len"));
 	return nullptr;
 } catch (...) {
 	return caught(__func__);

@@ -237,6 +237,23 @@ static void try_all_gather(ct_dtype dtype)
 	expect("all_gather_into_tensor_coalesced", other, expected);
 }
 
+static void try_all_gather_coalesced(ct_dtype dtype)
+{
+	ct_tensor *outputs[2 * MOST];
+
+	for (int64_t i = 0; i < size; i++) {
+		outputs[2 * i] = zeros(N, dtype);
+		outputs[2 * i + 1] = zeros(2, dtype);
+	}
+	CT_CHECK(ct_dist_all_gather_coalesced(
+		CT_TENSORS_OF(outputs, 2 * size),
+		CT_TENSORS(values_of(me, N, dtype), values_of(me, 2, dtype)), NULL, NULL));
+	for (int64_t i = 0; i < size; i++) {
+		expect("all_gather_coalesced", outputs[2 * i], values_of(i, N, dtype));
+		expect("all_gather_coalesced", outputs[2 * i + 1], values_of(i, 2, dtype));
+	}
+}
+
 static void try_gather_scatter(ct_dtype dtype)
 {
 	ct_tensor *parts[MOST], *output = zeros(N, dtype);
@@ -330,16 +347,54 @@ static void try_send_recv(ct_dtype dtype)
 	}
 }
 
+/* The tensor number k that a rank sends to another. */
+static ct_tensor *sent_to(int64_t from, int64_t to, int64_t k, ct_dtype dtype)
+{
+	return values_of(3 * from + 7 * to + 11 * k, N, dtype);
+}
+
+/* Each rank exchanges two tensors with each other one; all receive first. */
+static void try_batch(ct_dtype dtype, bool async)
+{
+	ct_dist_p2p_op ops[4 * MOST];
+	ct_tensor *received[MOST][2];
+	ct_dist_work *work = NULL;
+	int64_t count = 0;
+
+	for (int64_t other = 0; other < size; other++)
+		for (int64_t k = 0; k < 2 && other != me; k++) {
+			received[other][k] = zeros(N, dtype);
+			ops[count++] = (ct_dist_p2p_op){ CT_DIST_P2P_IRECV, received[other][k],
+							 other, .tag = 4 };
+		}
+	for (int64_t other = 0; other < size; other++)
+		for (int64_t k = 0; k < 2 && other != me; k++)
+			ops[count++] = (ct_dist_p2p_op){ CT_DIST_P2P_ISEND,
+							 sent_to(me, other, k, dtype), other,
+							 .tag = 4 };
+	if (count == 0)
+		return;
+	CT_CHECK(ct_dist_batch_isend_irecv(ops, count, NULL, async ? &work : NULL));
+	finish(work);
+	for (int64_t other = 0; other < size; other++)
+		for (int64_t k = 0; k < 2 && other != me; k++)
+			expect("batch_isend_irecv", received[other][k],
+			       sent_to(other, me, k, dtype));
+}
+
 static void try_copies(ct_dtype dtype)
 {
 	CT_SCOPE;
 	operation = "copy";
 	try_broadcast(dtype);
 	try_all_gather(dtype);
+	try_all_gather_coalesced(dtype);
 	try_gather_scatter(dtype);
 	try_all_to_all_single(dtype);
 	try_all_to_all(dtype);
 	try_send_recv(dtype);
+	try_batch(dtype, false);
+	try_batch(dtype, true);
 }
 
 int main(int argc, char **argv)

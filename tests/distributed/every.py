@@ -86,6 +86,12 @@ def copies(dtype):
     out, x = zeros(N * size, dtype), values(me, N, dtype)
     dist.group.WORLD.allgather_into_tensor_coalesced([plain(out)], [plain(x)]).wait()
     put("all_gather_into_tensor_coalesced", out)
+    lists = [[zeros(N, dtype), zeros(2, dtype)] for _ in range(size)]
+    dist.all_gather_coalesced([views(parts) for parts in lists],
+                              views([values(me, N, dtype), values(me, 2, dtype)]))
+    for parts in lists:
+        for part in parts:
+            put("all_gather_coalesced", part)
     parts = [zeros(N, dtype) for _ in range(size)]
     dist.gather(plain(values(me, N, dtype)), views(parts) if me == 0 else None, 0)
     for part in parts if me == 0 else []:
@@ -106,6 +112,8 @@ def copies(dtype):
         put("all_to_all", out)
     if size > 1:
         ring(put, dtype)
+        batch(put, dtype)
+        batch(put, dtype)
 
 
 def ring(put, dtype):
@@ -120,6 +128,19 @@ def ring(put, dtype):
         x = zeros(N, dtype)
         dist.recv(x, me - 1)
         put("recv", x)
+
+
+def batch(put, dtype):
+    pairs = [(other, k) for other in range(size) for k in range(2) if other != me]
+    received = [zeros(N, dtype) for _ in pairs]
+    ops = [dist.P2POp(dist.irecv, out, other, tag=4)
+           for out, (other, _) in zip(received, pairs)]
+    ops += [dist.P2POp(dist.isend, values(3 * me + 7 * other + 11 * k, N, dtype), other, tag=4)
+            for other, k in pairs]
+    for work in dist.batch_isend_irecv(ops):
+        work.wait()
+    for out in received:
+        put("batch_isend_irecv", out)
 
 
 dist.init_process_group("gloo")

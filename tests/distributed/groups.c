@@ -26,6 +26,16 @@ static double sum_over(const ct_dist_group *group)
 	return sum;
 }
 
+/* Two operations, of which the second is given. */
+static ct_error batch(ct_dist_p2p_kind kind, ct_tensor *tensor, int64_t peer, int64_t tag)
+{
+	const int64_t other = (me + 1) % size;
+	const ct_dist_p2p_op ops[] = { { CT_DIST_P2P_ISEND, one(5), .peer = other },
+				       { kind, tensor, peer, tag } };
+
+	return ct_dist_batch_isend_irecv(ops, 2, NULL, NULL);
+}
+
 static void try_group(void)
 {
 	ct_dist_group *group;
@@ -84,6 +94,8 @@ static void try_restart(void)
 			  "DistBackendError: all_reduce on rank ", "(group 0): ");
 		MUST_FAIL(ct_dist_all_reduce(one(1), NULL, NULL),
 			  "DistBackendError: all_reduce on rank ");
+		MUST_FAIL(batch(CT_DIST_P2P_IRECV, one(0), 0, 0),
+			  "DistBackendError: batch_isend_irecv ");
 	} else {
 		sleep(2);
 	}
@@ -109,7 +121,39 @@ static void try_wrong_calls(void)
 		  "ValueError: ", "outputs has 0 tensors, expected one for each of");
 	MUST_FAIL(ct_dist_send(tensor, me, NULL, NULL),
 		  "ValueError: ", "a rank cannot send to itself");
+	MUST_FAIL(ct_dist_all_gather_coalesced(CT_TENSORS(tensor), CT_TENSORS(tensor), NULL, NULL),
+		  "ValueError: ", "outputs has 1 tensors, expected ", "of each of ");
 	MUST_FAIL(ct_dist_group_new(CT_L(0, 0), NULL, NULL), "ArgumentError");
+}
+
+/* Nothing is sent if one of a batch is wrong: the last tensor that comes is not 5. */
+static void try_batches(void)
+{
+	const int64_t next = (me + 1) % size, before = (me + size - 1) % size;
+	ct_tensor *tensor = one(0);
+	ct_dist_work *work;
+	int64_t source;
+	double value;
+
+	MUST_FAIL(ct_dist_batch_isend_irecv(NULL, 0, NULL, NULL),
+		  "ValueError: ", "the list of operations is empty");
+	MUST_FAIL(batch(7, tensor, next, 0), "ValueError: ", "ops[1]: kind 7 is not");
+	MUST_FAIL(batch(CT_DIST_P2P_IRECV, NULL, next, 0),
+		  "ArgumentError: ", "element 1: the tensor must not be NULL");
+	MUST_FAIL(batch(CT_DIST_P2P_IRECV, tensor, size, 0),
+		  "ValueError: ", "which is not a rank of group 0");
+	MUST_FAIL(batch(CT_DIST_P2P_IRECV, tensor, me, 0),
+		  "ValueError: ", "a rank cannot send to itself");
+	MUST_FAIL(batch(CT_DIST_P2P_IRECV, tensor, next, -1), "ValueError: ", "the tag is -1");
+	CT_CHECK(ct_dist_batch_isend_irecv(
+		(ct_dist_p2p_op[]){ { CT_DIST_P2P_ISEND, one((float)me), .peer = next },
+				    { CT_DIST_P2P_IRECV, tensor, .peer = before } },
+		2, NULL, &work));
+	MUST_FAIL(ct_dist_work_source(work, &source), "RuntimeError: ", "a batch");
+	CT_CHECK(ct_dist_work_wait(work, 0));
+	ct_dist_work_free(work);
+	CT_CHECK(ct_tensor_item_double(tensor, &value));
+	MUST(value == (double)before);
 }
 
 int main(void)
@@ -122,6 +166,7 @@ int main(void)
 	MUST(strcmp(ct_dist_group_name(NULL), "0") == 0);
 	MUST(strcmp(ct_dist_group_backend(NULL), "gloo") == 0);
 	try_wrong_calls();
+	try_batches();
 	try_group();
 	try_split();
 	try_restart();

@@ -73,6 +73,29 @@ static void try_collectives(int64_t me, int64_t size)
 	show("all_to_all", out);
 }
 
+/* Each rank sends to each other one what only the two know; the sum of all is shown. */
+static void try_batch(int64_t me, int64_t size)
+{
+	ct_dist_p2p_op ops[16];
+	ct_tensor *received[8], *all;
+	int64_t count = 0, others = 0;
+
+	for (int64_t other = 0; other < size; other++) {
+		if (other == me)
+			continue;
+		received[others] = zeros(3);
+		ops[count++] = (ct_dist_p2p_op){ CT_DIST_P2P_ISEND,
+						 values(3 * me + other, 3, CT_FLOAT32), other,
+						 .tag = 2 };
+		ops[count++] = (ct_dist_p2p_op){ CT_DIST_P2P_IRECV, received[others++], other,
+						 .tag = 2 };
+	}
+	CT_CHECK(ct_dist_batch_isend_irecv(ops, count, NULL, NULL));
+	CT_CHECK(ct_cat(received, others, 0, &all));
+	CT_CHECK(ct_dist_all_reduce(all, NULL, NULL));
+	show("batch", all);
+}
+
 static void show_value(const char *name, const ct_value *value)
 {
 	char *text;
@@ -126,6 +149,7 @@ int main(void)
 	}
 	try_objects(me, ct_dist_world_size(NULL));
 	CT_CHECK(ct_dist_barrier(NULL, NULL));
+	try_batch(me, ct_dist_world_size(NULL));
 	/* Last: see mixed.py. */
 	x = values(7, 4, CT_FLOAT32);
 	if (me == 0)

@@ -60,6 +60,17 @@ dist.broadcast_object_list(scattered, 0)
 print("scattered", scattered, flush=True)
 
 dist.barrier()
+ops, received = [], []
+for other in range(size):
+    if other != me:
+        received.append(torch.zeros(3))
+        ops += [dist.P2POp(dist.isend, values(3 * me + other, 3), other, tag=2),
+                dist.P2POp(dist.irecv, received[-1], other, tag=2)]
+for work in dist.batch_isend_irecv(ops):
+    work.wait()
+x = torch.cat(received)
+dist.all_reduce(x)
+show("batch", x)
 # Last: with TORCH_DISTRIBUTED_DEBUG=DETAIL libtorch counts these calls, which only two ranks make, and
 # finds the next collective of all ranks out of order.
 x = values(7, 4)

@@ -123,7 +123,9 @@ returned call_own(const own_function &function, const c10d::GradBucket &bucket)
 	TORCH_CHECK_VALUE(tensor && ct::to_tensor(tensor).sizes() == bucket.getBuffer().sizes(),
 			  "the communication hook gave ",
 			  tensor ? "a tensor of another shape than the bucket's" : "no tensor");
-	return { ct::to_tensor(tensor), work ? work->work : nullptr };
+	TORCH_CHECK_VALUE(work == nullptr || work->parts.size() == 1,
+			  "the communication hook gave the work of a batch");
+	return { ct::to_tensor(tensor), work ? work->parts[0].work : nullptr };
 }
 
 class own_hook : public c10d::CppCommHookInterface<own_function> {

@@ -191,6 +191,16 @@ CT_API ct_error ct_dist_all_reduce_coalesced(ct_tensors tensors,
 					     ct_dist_work **work CT_NULLABLE)
 	CT_WAITS_FOR(processes) CT_RETURNS_ERROR;
 
+/** Does ct_dist_all_gather() for each of several inputs in one call (all_gather_coalesced()).
+ *
+ * @param outputs  a tensor for each rank and input: first those from rank 0 in the order of the
+ *                 inputs, then those from rank 1, and so on
+ * @param inputs   of one dtype; all ranks give the same shapes */
+CT_API ct_error ct_dist_all_gather_coalesced(ct_tensors outputs, ct_tensors inputs,
+					     const ct_dist_options *options CT_NULLABLE,
+					     ct_dist_work **work CT_NULLABLE)
+	CT_WAITS_FOR(processes) CT_RETURNS_ERROR;
+
 /** Does ct_dist_all_gather_into_tensor() for each pair of the two lists in one call. */
 CT_API ct_error ct_dist_all_gather_into_tensor_coalesced(ct_tensors outputs, ct_tensors inputs,
 							 const ct_dist_options *options CT_NULLABLE,
@@ -218,6 +228,45 @@ CT_API ct_error ct_dist_send(const ct_tensor *tensor, int64_t destination,
 CT_API ct_error ct_dist_recv(ct_tensor *tensor, int64_t source,
 			     const ct_dist_options *options CT_NULLABLE,
 			     ct_dist_work **work CT_NULLABLE)
+	CT_WAITS_FOR(processes) CT_RETURNS_ERROR;
+
+/** What a ct_dist_p2p_op does. */
+typedef int32_t ct_dist_p2p_kind;
+
+enum ct_dist_p2p_kind_value {
+	CT_DIST_P2P_ISEND = 0, /**< as ct_dist_send() */
+	CT_DIST_P2P_IRECV = 1  /**< as ct_dist_recv(), from one rank */
+};
+
+/** One of several calls of ct_dist_batch_isend_irecv(): torch.distributed.P2POp. */
+typedef struct ct_dist_p2p_op {
+	ct_dist_p2p_kind kind; /**< sends or receives */
+	ct_tensor *tensor;     /**< what is sent, or where it is received; borrowed */
+	int64_t peer;          /**< the other rank, as in ct_dist_send() */
+	int64_t tag;           /**< the same on both sides; PyTorch's default is 0 */
+} ct_dist_p2p_op;
+
+/**
+ * Sends and receives several tensors at once (torch.distributed.batch_isend_irecv()), in any order:
+ * ranks that first send to each other do not wait forever. Two tensors that go from one rank to
+ * another with one tag are received in the order in which they are sent.
+ *
+ *     const ct_dist_p2p_op ops[] = {
+ *             { CT_DIST_P2P_ISEND, mine, .peer = (rank + 1) % size },
+ *             { CT_DIST_P2P_IRECV, theirs, .peer = (rank + size - 1) % size },
+ *     };
+ *
+ *     CT_TRY(ct_dist_batch_isend_irecv(ops, 2, NULL, NULL));
+ *
+ * All of them are checked before the first begins; an error names the one that has failed. Ranks
+ * without a part in it need not call it. The tags are those of `ops`, not of the options.
+ *
+ * @param ops   at least one
+ * @param work  new, one for all of them; Python's function returns a list of works
+ */
+CT_API ct_error ct_dist_batch_isend_irecv(const ct_dist_p2p_op *ops, int64_t ops_len,
+					  const ct_dist_options *options CT_NULLABLE,
+					  ct_dist_work **work CT_NULLABLE)
 	CT_WAITS_FOR(processes) CT_RETURNS_ERROR;
 
 /* --- Without tensors -------------------------------------------------------------------------- */
