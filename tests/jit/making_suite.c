@@ -54,6 +54,47 @@ START_TEST(made_modules_run)
 }
 END_TEST
 
+/* An object of a registered class: as an attribute, an argument, a result, and in a file. */
+START_TEST(objects_are_passed_on)
+{
+	CT_SCOPE;
+	const ct_value arguments[] = {
+		ct_value_tensor(CT_E(quantize_per_tensor, CT_E(ones, CT_L(2, 2)), 0.1, 0,
+				     CT_QINT8)),
+		ct_value_none(),
+	};
+	ct_value packed, attribute, results[2];
+	ct_jit *made, *loaded;
+	int64_t n;
+	char *bytes;
+
+	OK(ct_call("quantized::linear_prepack", arguments, 2, &packed, 1));
+	OK(ct_jit_new("Holder", &made));
+	OK(ct_jit_add_attribute(made, "packed", packed));
+	OK(ct_jit_define(made, "def forward(self, x: Any):\n    return x, self.packed\n"));
+	ct_value_free(&packed);
+	OK(ct_jit_encode(made, NULL, &bytes, &n));
+	OK(ct_jit_decode(bytes, n, NULL, &loaded));
+	ct_free(bytes);
+	OK(ct_jit_get_attribute(loaded, "packed", &attribute));
+	ck_assert_str_eq(ct_value_type_name(&attribute),
+			 "__torch__.torch.classes.quantized.LinearPackedParamsBase");
+	packed = call_with(loaded, "forward", ct_value_borrow(&attribute));
+	ck_assert_int_eq(ct_value_count(&packed), 2);
+	for (int64_t i = 0; i < 2; i++) {
+		bool equal = false;
+
+		OK(ct_value_item(&packed, i, &results[i]));
+		OK(ct_value_equal(&results[i], &attribute, &equal));
+		ck_assert(equal);
+	}
+	ct_value_free(&packed);
+	ct_value_free(&attribute);
+	ct_jit_free(loaded);
+	ct_jit_free(made);
+}
+END_TEST
+
 START_TEST(wrong_parts_are_errors)
 {
 	CT_SCOPE;
@@ -170,6 +211,7 @@ Suite *making_suite(void)
 	TCase *tests = tests_of("making");
 
 	tcase_add_test(tests, made_modules_run);
+	tcase_add_test(tests, objects_are_passed_on);
 	tcase_add_test(tests, wrong_parts_are_errors);
 	tcase_add_test(tests, modules_cannot_contain_themselves);
 	tcase_add_test(tests, code_that_is_refused_adds_nothing);

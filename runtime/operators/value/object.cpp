@@ -3,6 +3,7 @@
  */
 #include <string>
 
+#include <ATen/core/class_type.h>
 #include <ATen/core/jit_type.h>
 
 #include "operators/value/object.hpp"
@@ -15,13 +16,21 @@ struct boxed_object {
 	std::string type; /* for ct_value_type_name() */
 };
 
+/* Of a class its name alone, without libtorch's note where it was compiled. */
+std::string class_of(const c10::Type &type)
+{
+	const c10::ClassType *of_class = type.castRaw<c10::ClassType>();
+
+	return of_class && of_class->name() ? of_class->name()->qualifiedName() : type.repr_str();
+}
+
 static_assert(offsetof(boxed_object, value) == 0, "a box is read as its IValue");
 
 } // namespace
 
 void *ct::new_object(const c10::IValue &object)
 {
-	return new boxed_object{ object, object.type()->repr_str() };
+	return new boxed_object{ object, class_of(*object.type()) };
 }
 
 void *ct_value_object_keep(const void *object)

@@ -53,6 +53,51 @@ START_TEST(undefined_tensor_is_null)
 }
 END_TEST
 
+START_TEST(values_are_converted)
+{
+	ct_value ints = ct::to_value(std::vector<int64_t>{ 2, 3 }), bytes = ct_value_bytes("x", 1);
+	const ct_value dtype = ct_value_dtype(CT_FLOAT32);
+
+	ck_assert_int_eq(ints.kind, CT_VALUE_INTS);
+	ck_assert(ct_value_is_owned(&ints));
+	ck_assert(ct::to_ivalue(&ints).toIntVector() == std::vector<int64_t>({ 2, 3 }));
+	ct_value_free(&ints);
+	ck_assert(ct::to_ivalue(nullptr).isNone());
+	ck_assert_int_eq(ct::to_ivalue(&dtype).toInt(), static_cast<int64_t>(at::kFloat));
+	try {
+		ct::to_ivalue(&bytes);
+		ck_abort_msg("no exception");
+	} catch (const std::runtime_error &error) {
+		ck_assert_ptr_nonnull(std::strstr(error.what(), "no type for 'bytes'"));
+	}
+	FAILS_WITH(ct_value_from_ivalue(nullptr, &ints), CT_ERROR_ARGUMENT, "argument 1 (ivalue)");
+	FAILS_WITH(ct_value_to_ivalue(&ints, nullptr), CT_ERROR_ARGUMENT, "argument 2 (ivalue)");
+}
+END_TEST
+
+/* The value has a reference to the object, which is libtorch's. */
+START_TEST(objects_are_values)
+{
+	ct_tensor *weight = ct::to_handle(
+		at::quantize_per_tensor(at::ones({ 2, 2 }), 0.1, 0, at::kQInt8));
+	const ct_value arguments[] = { ct_value_tensor(weight), ct_value_none() };
+	ct_value packed;
+
+	OK(ct_call("quantized::linear_prepack", arguments, 2, &packed, 1));
+	ct_value again = ct::to_value(ct::to_ivalue(&packed));
+	bool equal = false;
+
+	ck_assert(ct::to_ivalue(&again).isCustomClass());
+	ck_assert_str_eq(ct_value_type_name(&again),
+			 "__torch__.torch.classes.quantized.LinearPackedParamsBase");
+	OK(ct_value_equal(&packed, &again, &equal));
+	ck_assert(equal);
+	ct_value_free(&packed);
+	ct_value_free(&again);
+	ct_tensor_free(weight);
+}
+END_TEST
+
 START_TEST(handle_belongs_to_the_scope)
 {
 	at::Tensor tensor = at::ones({ 2 });
@@ -199,6 +244,8 @@ Suite *handles_suite()
 	tcase_add_test(tests, handle_and_tensor_are_one);
 	tcase_add_test(tests, handle_holds_the_tensor);
 	tcase_add_test(tests, undefined_tensor_is_null);
+	tcase_add_test(tests, values_are_converted);
+	tcase_add_test(tests, objects_are_values);
 	tcase_add_test(tests, handle_belongs_to_the_scope);
 	tcase_add_test(tests, calls_leave_the_reference_count_alone);
 	tcase_add_test(tests, written_argument_becomes_what_replaces_it);
