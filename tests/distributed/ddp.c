@@ -1,6 +1,6 @@
 /*
  * What ddp.py does, and the same lines: losses, gradients, parameters and buffers of DDP in many
- * uses. `ddp print` prints the lines, for ddp.sh; otherwise they must be those of
+ * uses. `ddp print` prints the lines, for beside.sh; otherwise they must be those of
  * tests/fixtures/expected/nn_ddp.json.
  */
 #include <math.h>

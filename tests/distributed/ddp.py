@@ -1,4 +1,4 @@
-"""A rank of ddp.sh in Python, and of tests/fixtures/expected/nn_ddp.py: what ddp.c does, and the same
+"""A rank of beside.sh in Python, and of tests/fixtures/expected/nn_ddp.py: what ddp.c does, and the same
 lines."""
 
 import torch

@@ -12,6 +12,7 @@
 #include <ctorch/ctorch.h>
 #include <ctorch/distributed.h>
 
+#ifndef MUST /* testing.h has the same */
 #define MUST(condition)                                                                         \
 	do {                                                                                    \
 		if (!(condition)) {                                                             \
@@ -19,6 +20,7 @@
 			exit(1);                                                                \
 		}                                                                               \
 	} while (0)
+#endif
 
 /* The call must fail, with all of these texts in its message; NULL ends the list. */
 #define MUST_FAIL(...) must_fail(__FILE__, __LINE__, __VA_ARGS__, NULL)
@@ -48,8 +50,8 @@ static inline void must_fail(const char *file, int line, ct_error error, ...)
 	ct_error_free(error);
 }
 
-/* The integers number(rank, 0) to number(rank, n - 1) as a dtype. */
-static inline ct_tensor *tensor_of(int64_t (*number)(int64_t rank, int64_t i), int64_t rank,
+/* The integers element(rank, 0) to number(rank, n - 1) as a dtype. */
+static inline ct_tensor *tensor_of(int64_t (*element)(int64_t rank, int64_t i), int64_t rank,
 				   int64_t n, ct_dtype dtype)
 {
 	int64_t *numbers = calloc((size_t)n, sizeof *numbers);
@@ -57,7 +59,7 @@ static inline ct_tensor *tensor_of(int64_t (*number)(int64_t rank, int64_t i), i
 
 	MUST(numbers);
 	for (int64_t i = 0; i < n; i++)
-		numbers[i] = number(rank, i);
+		numbers[i] = element(rank, i);
 	CT_CHECK(ct_tensor_from_data(numbers, CT_INT64, CT_L(n), &ints));
 	free(numbers);
 	CT_CHECK(ct_to_dtype(ints, dtype, false, true, CT_MEMORY_FORMAT_NONE, &result));

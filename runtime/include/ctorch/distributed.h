@@ -11,10 +11,12 @@
 #include <ctorch/distributed/checkpoint.h>
 #include <ctorch/distributed/collective.h>
 #include <ctorch/distributed/ddp.h>
+#include <ctorch/distributed/functional.h>
 #include <ctorch/distributed/group.h>
 #include <ctorch/distributed/object.h>
 #include <ctorch/distributed/store.h>
 #include <ctorch/distributed/sync_batch_norm.h>
+#include <ctorch/distributed/value.h>
 #include <ctorch/distributed/zero.h>
 
 #endif

@@ -1,8 +1,8 @@
 #!/bin/bash
-# ddp.sh LAUNCH DDP: DDP in groups of ranks in C and in Python: each rank must print the lines that it
-# prints in a group of Python alone. PYTHON is a Python with torch.
+# beside.sh LAUNCH PROGRAM SCRIPT: groups of ranks in C and in Python: each rank must print the lines
+# that it prints in a group of Python alone. PYTHON is a Python with torch.
 set -eu
-launch=$1 ddp=$2
+launch=$1 program=$2 script=$3
 here=$(cd "$(dirname "$0")" && pwd)
 python=${PYTHON:-python3}
 if ! "$python" -c 'import torch' 2>/dev/null; then
@@ -19,7 +19,7 @@ run() { # RANKS PYTHON-RANKS FILE
     case $MIXED_RANKS in
     *" $RANK "*) exec "$0" -W ignore "$1" ;;
     *) exec "$2" print ;;
-    esac' "$python" "$here/ddp.py" "$ddp" >"$work/lines" 2>"$work/errors"; then
+    esac' "$python" "$here/$script" "$program" >"$work/lines" 2>"$work/errors"; then
     echo "FAILED: ranks in Python: $2 of $1"
     cat "$work/lines" "$work/errors"
     exit 1
