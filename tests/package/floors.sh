@@ -39,8 +39,8 @@ mapfile -t runtime < <(sed -n 's|^add_subdirectory(\([a-z_]*\)).*|\1|p' \
   sed -n "s|^ctorch_add_sources(\([a-z_.]*\)$|$wing/\1|p" "$project/runtime/$wing/CMakeLists.txt"
 done | sed 's|/\.$||')
 [ ${#runtime[@]} -ge 10 ] || { printf 'no rooms in runtime/CMakeLists.txt\n'; exit 1; }
-check runtime "${runtime[@]}" vision/image beside cuda distributed distributed/ddp distributed/norm \
-  distributed/zero
+check runtime "${runtime[@]}" vision/image beside cuda distributed distributed/ddp \
+  distributed/functional distributed/norm distributed/zero
 codegen=(util model.h headers read types derive name facts classes load.h emit bind tools/release
   tools/show tools/diff tools/audit tools/program tools/check options.h commands)
 check codegen "${codegen[@]}"
