@@ -9,8 +9,9 @@
 #include <ctorch/distributed.h>
 
 #include "expected.h"
+#include "gpt.h"
 
-enum { BATCH = 8, STEPS = 3, LINE = 128 };
+enum { BATCH = 8, STEPS = 3, LINE = 128, LINES = 96 };
 
 static int64_t me, size;
 
@@ -82,6 +83,7 @@ struct use {
 	ct_module *(*model)(void);
 	ct_ddp_options options;
 	ct_ddp_compression compression;
+	bool is_view; /* parameters_as_bucket_view of the optimizer */
 };
 
 /* In the order of ddp.py. */
@@ -102,6 +104,11 @@ static const struct use uses[] = {
 	{ .name = "uneven", .model = cnn_new },
 	{ .name = "remaining", .model = mlp_new },
 	{ .name = "zero", .model = mlp_new },
+	{ .name = "zero_view", .model = mlp_new, .is_view = true },
+	{ .name = "zero_uneven", .model = mlp_new },
+	{ .name = "gpt", .model = gpt_new },
+	{ .name = "zero_gpt", .model = gpt_new },
+	{ .name = "zero_gpt_uneven", .model = gpt_new, .is_view = true },
 };
 
 static bool is(const struct use *use, const char *name)
@@ -109,12 +116,29 @@ static bool is(const struct use *use, const char *name)
 	return strcmp(use->name, name) == 0;
 }
 
-static ct_tensor *inputs(const struct use *use, int64_t step)
+static bool is_uneven(const struct use *use)
 {
-	const double k = 0.77 + 0.05 * (double)step + 0.1 * (double)me;
+	return strstr(use->name, "uneven") || is(use, "remaining");
+}
+
+static bool is_divided(const struct use *use)
+{
+	return strncmp(use->name, "zero", 4) == 0;
+}
+
+static ct_tensor *tokens(int64_t rank, int64_t step)
+{
+	return CT_E(remainder, CT_E(add, CT_E(mul, CT_E(arange, BATCH), 3), rank + step), 10);
+}
+
+static ct_tensor *inputs(const struct use *use, int64_t rank, int64_t step)
+{
+	const double k = 0.77 + 0.05 * (double)step + 0.1 * (double)rank;
 
 	if (use->model == tied_new || use->model == sparse_new)
-		return CT_E(remainder, CT_E(add, CT_E(mul, CT_E(arange, BATCH), 3), me + step), 10);
+		return tokens(rank, step);
+	if (use->model == gpt_new)
+		return CT_E(reshape, tokens(rank, step), CT_L(2, BATCH / 2));
 	if (use->model == cnn_new)
 		return wave(CT_L(BATCH, 1, 8, 8), k);
 	return wave(CT_L(BATCH, 64), k);
@@ -141,7 +165,7 @@ static void hook_released(void *context)
 
 /* --- Lines ------------------------------------------------------------------------------------ */
 
-static char lines[64][LINE];
+static char lines[LINES][LINE];
 static size_t lines_len;
 
 static uint64_t add_digits(uint64_t before, const ct_tensor *tensor)
@@ -202,7 +226,7 @@ static void note(const struct use *use, const ct_module *net, int64_t step, doub
 	add_gradients(parameters, parameters_len, &sums);
 	add_states(parameters, parameters_len, &sums);
 	add_states(buffers, buffers_len, &sums);
-	MUST(lines_len < sizeof lines / sizeof *lines);
+	MUST(lines_len < LINES);
 	snprintf(lines[lines_len++], LINE, "%s %d %.9g %.9g %.9g %016llx", use->name, (int)step,
 		 loss, sums.gradients, sums.states, (unsigned long long)sums.digits);
 	ct_free(parameters);
@@ -211,7 +235,8 @@ static void note(const struct use *use, const ct_module *net, int64_t step, doub
 
 /* --- Training --------------------------------------------------------------------------------- */
 
-static void init_parameters(const ct_module *net)
+/* Those of a rank, before DDP makes them the same. */
+static void init_parameters(const ct_module *net, int64_t rank)
 {
 	ct_named_tensor *parameters;
 	int64_t n;
@@ -223,17 +248,23 @@ static void init_parameters(const ct_module *net)
 
 		CT_E(copy_, parameter,
 		     wave(CT_INTS_OF(ct_tensor_shape(parameter), ct_tensor_dim(parameter)),
-			  0.11 * (double)(i + 1) + (double)me));
+			  0.11 * (double)(i + 1) + (double)rank));
 	}
 	CT_CHECK(CT_DONE());
 	ct_free(parameters);
 }
 
+static ct_tensor *loss_of(const struct use *use, ct_module *net, int64_t rank, int64_t step)
+{
+	ct_tensor *targets = CT_E(remainder, CT_E(add, CT_E(arange, BATCH), rank + step), 10);
+
+	return CT_E(cross_entropy, CT_M(net, inputs(use, rank, step)),
+		    CT_E(to_dtype, targets, CT_INT64));
+}
+
 static double forward_backward(const struct use *use, ct_module *net, int64_t step)
 {
-	ct_tensor *targets = CT_E(remainder, CT_E(add, CT_E(arange, BATCH), me + step), 10);
-	ct_tensor *loss = CT_E(cross_entropy, CT_M(net, inputs(use, step)),
-			       CT_E(to_dtype, targets, CT_INT64));
+	ct_tensor *loss = loss_of(use, net, me, step);
 
 	CT_CHECK(CT_DONE());
 	CT_CHECK(ct_tensor_backward(loss));
@@ -258,16 +289,15 @@ static void train_step(const struct use *use, ct_module *net, ct_optimizer *opti
 
 static void train_steps(const struct use *use, ct_module *net, ct_optimizer *optimizer)
 {
-	const bool is_uneven = is(use, "uneven") || is(use, "remaining");
-	const int64_t steps = is_uneven ? STEPS + me : STEPS;
+	const ct_ddp_join_options options = { .divide_by_remaining = is(use, "remaining"),
+					      .optimizer = is_divided(use) ? optimizer : NULL };
+	const int64_t steps = is_uneven(use) ? STEPS + me : STEPS;
 
-	if (is_uneven)
-		CT_CHECK(ct_ddp_enter_join(
-			net,
-			&(ct_ddp_join_options){ .divide_by_remaining = is(use, "remaining") }));
+	if (is_uneven(use))
+		CT_CHECK(ct_ddp_enter_join(net, &options));
 	for (int64_t step = 0; step < steps; step++)
 		train_step(use, net, optimizer, step);
-	if (is_uneven) {
+	if (is_uneven(use)) {
 		CT_CHECK(ct_ddp_leave_join(net));
 		note(use, net, 9, 0);
 	}
@@ -275,21 +305,62 @@ static void train_steps(const struct use *use, ct_module *net, ct_optimizer *opt
 
 static ct_optimizer *optimizer_of(const struct use *use, const ct_module *net)
 {
-	if (is(use, "zero"))
+	if (is_divided(use))
 		return CT_OPTIMIZER(Adam, CT_PARAMETERS(net), .lr = 0.01);
 	return CT_OPTIMIZER(SGD, CT_PARAMETERS(net), .lr = 0.1,
 			    .momentum = is(use, "sparse") ? 0 : 0.9);
 }
 
+/* The mean of both ranks' gradients: halves of numbers are exact. */
+static void train_alone(const struct use *use, ct_module *net, int64_t steps)
+{
+	ct_optimizer *optimizer = optimizer_of(use, net);
+
+	CT_CHECK(CT_DONE());
+	for (int64_t step = 0; step < steps; step++) {
+		CT_SCOPE;
+		CT_CHECK(ct_optimizer_zero_grad(optimizer));
+		for (int64_t rank = 0; rank < size; rank++)
+			if (step < STEPS + (is_uneven(use) ? rank : 0))
+				CT_CHECK(ct_tensor_backward(
+					CT_E(div, loss_of(use, net, rank, step), size)));
+		CT_CHECK(ct_optimizer_step(optimizer));
+	}
+}
+
+/* What two ranks have learned with a divided optimizer, one learns without any group. */
+static void compare_with_one_process(const struct use *use, const ct_module *net, int64_t steps)
+{
+	ct_named_tensor *got, *wanted;
+	int64_t n, wanted_n;
+	ct_module *alone = use->model();
+
+	CT_CHECK(CT_DONE());
+	init_parameters(alone, 0);
+	train_alone(use, alone, steps);
+	CT_CHECK(ct_module_named_parameters(net, NULL, &got, &n));
+	CT_CHECK(ct_module_named_parameters(alone, NULL, &wanted, &wanted_n));
+	MUST(n == wanted_n);
+	for (int64_t i = 0; i < n; i++) {
+		bool equal = false;
+
+		CT_CHECK(ct_equal(got[i].tensor, wanted[i].tensor, &equal));
+		MUST(equal);
+	}
+	ct_free(got);
+	ct_free(wanted);
+}
+
 static void train(const struct use *use)
 {
 	CT_SCOPE;
+	const ct_zero_optimizer_options options = { .parameters_as_bucket_view = use->is_view };
 	ct_module *net = use->model(), *ddp;
 	ct_zero_optimizer *zero = NULL;
 	ct_optimizer *optimizer;
 
 	CT_CHECK(CT_DONE());
-	init_parameters(net);
+	init_parameters(net, me);
 	CT_CHECK(ct_ddp_new(net, &use->options, &ddp));
 	if (use->compression)
 		CT_CHECK(ct_ddp_register_compression(ddp, use->compression));
@@ -297,10 +368,14 @@ static void train(const struct use *use)
 		CT_CHECK(ct_ddp_register_comm_hook(ddp, mean_hook, &hook_calls, hook_released));
 	optimizer = optimizer_of(use, ddp);
 	CT_CHECK(CT_DONE());
-	if (is(use, "zero"))
-		CT_CHECK(ct_zero_optimizer_new(optimizer, NULL, &zero));
+	if (is_divided(use))
+		CT_CHECK(ct_zero_optimizer_new(optimizer, &options, &zero));
 	train_steps(use, ddp, optimizer);
 	ct_zero_optimizer_free(zero);
+	if (is(use, "zero_gpt") && size == 2)
+		compare_with_one_process(use, net, STEPS);
+	if (is(use, "zero_gpt_uneven") && size == 2)
+		compare_with_one_process(use, net, STEPS + 1);
 }
 
 /* --- Comparing -------------------------------------------------------------------------------- */

@@ -392,6 +392,57 @@ static void try_zero(void)
 	ct_zero_optimizer_free(zero);
 }
 
+static void freeze(const ct_module *ddp, const char *name)
+{
+	ct_tensor *parameter = part(ct_ddp_module(ddp), name);
+
+	CT_CHECK(ct_tensor_set_requires_grad(parameter, false));
+	CT_CHECK(ct_tensor_set_grad(parameter, NULL));
+}
+
+/* What a rank updates is one tensor, without parameters that are frozen later. */
+static void try_zero_buckets(void)
+{
+	CT_SCOPE;
+	const ct_zero_optimizer_options options = { .parameters_as_bucket_view = true };
+	ct_module *a = ddp_of(net_new(), &(ct_ddp_options){ .find_unused_parameters = true });
+	ct_module *inner, *b;
+	ct_optimizer *alone, *divided;
+	ct_zero_optimizer *zero;
+
+	CT_CHECK(ct_module_deepcopy(ct_ddp_module(a), &inner));
+	b = ddp_of(inner, &(ct_ddp_options){ .find_unused_parameters = true });
+	alone = adam_of(a);
+	divided = adam_of(b);
+	CT_CHECK(ct_zero_optimizer_new(divided, &options, &zero));
+	MUST(ct_tensor_shares_storage(part(inner, "0.weight"), part(inner, "2.bias")));
+	MUST(!ct_tensor_shares_storage(part(inner, "0.weight"), part(inner, "2.weight")));
+	train(a, alone);
+	train(b, divided);
+	must_be_same_parameters(a, b);
+	freeze(a, "2.bias");
+	freeze(b, "2.bias");
+	train(a, alone);
+	train(b, divided);
+	must_be_same_parameters(a, b);
+	MUST(!ct_tensor_shares_storage(part(inner, "0.weight"), part(inner, "2.bias")));
+	ct_zero_optimizer_free(zero);
+	MUST(ct_tensor_shares_storage(part(inner, "2.weight"), part(inner, "0.bias")));
+}
+
+static void try_mixed_buckets(void)
+{
+	CT_SCOPE;
+	const ct_zero_optimizer_options options = { .parameters_as_bucket_view = true };
+	ct_module *net = net_new();
+	ct_zero_optimizer *zero;
+
+	CT_CHECK(ct_module_register_parameter(net, "last",
+					      CT_E(zeros, CT_L(3), .dtype = CT_FLOAT64), NULL));
+	MUST_FAIL(ct_zero_optimizer_new(adam_of(net), &options, &zero),
+		  "ValueError: ", "(numbers 1 and 0), which do not fit into one bucket");
+}
+
 int main(void)
 {
 	CT_CHECK(ct_dist_init(&(ct_dist_init_options){ .timeout = 60 }));
@@ -406,6 +457,8 @@ int main(void)
 	try_sync_batch_norm();
 	try_empty_batch();
 	try_zero();
+	try_zero_buckets();
+	try_mixed_buckets();
 	try_early_end();
 	CT_CHECK(ct_dist_destroy());
 	return 0;

@@ -25,6 +25,7 @@ struct ddp_join {
 	bool is_open = false;
 	bool divides_by_remaining = false;
 	bool throws = false; /* on early termination */
+	ct_optimizer *optimizer = nullptr; /* whose steps all ranks make */
 };
 
 struct ddp {
@@ -72,6 +73,8 @@ struct named_parameter {
 /* The parameters, each once. */
 std::vector<named_parameter> parameters_of(const ct_module *module);
 std::vector<at::Tensor> buffers_of(const ct_module *module);
+/* Those that require a gradient, as the reducer numbers them. */
+std::vector<at::Tensor> trained(const std::vector<named_parameter> &parameters);
 
 /* Copies parameters, and buffers if `with_buffers`, from a rank of the group to the others. */
 void broadcast_states(const ddp &of, int from, bool with_buffers);

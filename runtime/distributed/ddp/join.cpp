@@ -2,6 +2,7 @@
  * Uneven inputs: Python's Join with DDP's hook. A rank whose inputs have ended makes the same calls
  * as the others, with gradients of zero, until all have ended.
  */
+#include <ATen/core/grad_mode.h>
 #include <ATen/ops/full.h>
 #include <ATen/ops/scalar_tensor.h>
 
@@ -34,20 +35,64 @@ void shadow_buffers(ddp &of)
 		broadcast_buffers(of, common_rank(of, false));
 }
 
+/* As Python, which numbers them so. */
+bool is_used(const at::Tensor &used, const std::vector<at::Tensor> &numbered,
+	     const at::Tensor &parameter)
+{
+	for (size_t i = 0; i < numbered.size(); i++)
+		if (numbered[i].is_same(parameter))
+			return used[static_cast<int64_t>(i)].item<int>() != 0;
+	return false;
+}
+
+void set_gradient(const at::Tensor &parameter, const at::Tensor &gradient)
+{
+	at::Tensor &own = parameter.mutable_grad();
+
+	if (own.defined())
+		own.copy_(gradient);
+	else
+		own = gradient;
+}
+
+/* The gradients that the other ranks have after their backward. `used` counts the ranks that use a
+ * parameter, if that is known. */
+void take_gradients(const ddp &of, const std::vector<c10d::GradBucket> &buckets,
+		    const std::vector<at::Tensor> &used)
+{
+	const at::NoGradGuard no_grad;
+	const auto numbered = used.empty() ? std::vector<at::Tensor>()
+					   : trained(parameters_of(of.module));
+
+	for (const auto &bucket : buckets) {
+		const auto gradients = bucket.getGradients();
+		const auto &parameters = bucket.getParameters();
+
+		for (size_t i = 0; i < gradients.size(); i++)
+			if (used.empty() || is_used(used[0], numbered, parameters[i]))
+				set_gradient(parameters[i], gradients[i]);
+	}
+}
+
 void shadow_backward(ddp &of)
 {
 	std::vector<c10::intrusive_ptr<c10::ivalue::Future>> running;
+	auto buckets = of.reducer->get_grad_buckets(true);
+	std::vector<at::Tensor> used;
 
-	for (auto &bucket : of.reducer->get_grad_buckets(true))
+	for (auto &bucket : buckets)
 		running.push_back(of.reducer->run_comm_hook(bucket));
 	for (const auto &one : running)
 		one->waitAndThrow();
 	if (of.finds_unused) {
-		std::vector<at::Tensor> used{ of.reducer->get_local_used_map_on_device() };
-
+		used = { of.reducer->get_local_used_map_on_device() };
 		of.group->allreduce(used)->wait();
 	}
 	of.reducer->push_rebuilt_params_for_all_indices();
+	if (of.join.optimizer == nullptr)
+		return;
+	take_gradients(of, buckets, used);
+	check(ct_optimizer_step(of.join.optimizer));
 }
 
 void shadow_step(ddp &of)
@@ -115,6 +160,7 @@ try {
 	join.is_open = true;
 	join.divides_by_remaining = options && options->divide_by_remaining;
 	join.throws = options && options->throw_on_early_termination;
+	join.optimizer = options ? options->optimizer : nullptr;
 	return nullptr;
 } catch (...) {
 	return caught(__func__);

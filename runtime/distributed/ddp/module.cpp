@@ -137,16 +137,6 @@ void check_parameters(const std::vector<named_parameter> &parameters)
 			       "any parameter that requires a gradient.");
 }
 
-std::vector<at::Tensor> trained(const std::vector<named_parameter> &parameters)
-{
-	std::vector<at::Tensor> result;
-
-	for (const auto &parameter : parameters)
-		if (parameter.tensor.requires_grad())
-			result.push_back(parameter.tensor);
-	return result;
-}
-
 void set_up(ddp &of, const ct_ddp_options &options)
 {
 	const auto parameters = parameters_of(of.module);

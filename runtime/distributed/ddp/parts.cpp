@@ -89,6 +89,16 @@ std::vector<named_parameter> parameters_of(const ct_module *module)
 	return result;
 }
 
+std::vector<at::Tensor> trained(const std::vector<named_parameter> &parameters)
+{
+	std::vector<at::Tensor> result;
+
+	for (const auto &parameter : parameters)
+		if (parameter.tensor.requires_grad())
+			result.push_back(parameter.tensor);
+	return result;
+}
+
 std::vector<at::Tensor> buffers_of(const ct_module *module)
 {
 	std::vector<at::Tensor> result;

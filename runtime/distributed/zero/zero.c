@@ -46,6 +46,8 @@ static ct_error before_step(ct_optimizer *optimizer, void *context)
 
 	(void)optimizer;
 	CT_TRY(ct_zero_divide(self));
+	if (self->buckets)
+		CT_TRY(ct_zero_fill_buckets(self));
 	for (int64_t i = 0; i < self->parts_len; i++)
 		if (self->parts[i].owner != self->rank)
 			CT_TRY(hide(&self->parts[i]));
@@ -74,27 +76,37 @@ struct running {
 	int64_t len;
 };
 
-/* Autograd does not know of it. */
-static ct_error send(const ct_zero_optimizer *self, const struct ct_zero_part *part,
-		     ct_dist_work **work)
+static ct_error send(const ct_zero_optimizer *self, ct_tensor *tensor, int64_t owner,
+		     struct running *running)
 {
 	const ct_dist_options options = { .group = self->group };
+
+	CT_TRY(ct_dist_broadcast(tensor, self->ranks[owner], &options,
+				 &running->works[running->len]));
+	running->len++;
+	return NULL;
+}
+
+/* Autograd does not know of it. */
+static ct_error send_part(const ct_zero_optimizer *self, const struct ct_zero_part *part,
+			  struct running *running)
+{
 	ct_tensor *data;
 	ct_error error;
 
 	CT_TRY(ct_detach(part->parameter, &data));
-	error = ct_dist_broadcast(data, self->ranks[part->owner], &options, work);
+	error = send(self, data, part->owner, running);
 	ct_tensor_free(data);
 	return error;
 }
 
 static ct_error send_parts_of(const ct_zero_optimizer *self, int64_t owner, struct running *running)
 {
+	if (self->buckets)
+		return send(self, self->buckets[owner], owner, running);
 	for (int64_t i = 0; i < self->parts_len; i++)
-		if (self->parts[i].owner == owner) {
-			CT_TRY(send(self, &self->parts[i], &running->works[running->len]));
-			running->len++;
-		}
+		if (self->parts[i].owner == owner)
+			CT_TRY(send_part(self, &self->parts[i], running));
 	return NULL;
 }
 
@@ -108,7 +120,8 @@ static ct_error wait_for(const struct running *running)
 /* In Python's order: rank by rank. */
 static ct_error send_all(const ct_zero_optimizer *self)
 {
-	struct running running = { calloc((size_t)self->parts_len + 1, sizeof(ct_dist_work *)), 0 };
+	const int64_t most = self->buckets ? self->ranks_len : self->parts_len + 1;
+	struct running running = { calloc((size_t)most, sizeof(ct_dist_work *)), 0 };
 	ct_error error = NULL;
 
 	if (running.works == NULL)
@@ -222,10 +235,12 @@ static ct_error add_hooks(ct_zero_optimizer *self)
 	return NULL;
 }
 
-static ct_error set_up(ct_zero_optimizer *self)
+static ct_error set_up(ct_zero_optimizer *self, const ct_zero_optimizer_options *options)
 {
 	CT_TRY(find_ranks(self));
 	CT_TRY(ct_zero_divide(self));
+	if (options && options->parameters_as_bucket_view)
+		CT_TRY(ct_zero_add_buckets(self));
 	return add_hooks(self);
 }
 
@@ -246,7 +261,7 @@ ct_error ct_zero_optimizer_new(ct_optimizer *optimizer, const ct_zero_optimizer_
 	self->group = options ? options->group : NULL;
 	self->optimizer = ct_optimizer_retain(optimizer);
 	ct_scope_disown_object(self->optimizer);
-	error = set_up(self);
+	error = set_up(self, options);
 	if (error) {
 		ct_zero_optimizer_free(self);
 		return error;
@@ -265,6 +280,7 @@ void ct_zero_optimizer_free(ct_zero_optimizer *self)
 		if (self->parts[i].hidden)
 			ct_tensor_free_unscoped(self->parts[i].hidden);
 	ct_optimizer_free(self->optimizer);
+	ct_zero_free_buckets(self);
 	free(self->parts);
 	free(self->ranks);
 	free(self);

@@ -29,6 +29,7 @@
 #include <ctorch/distributed/collective.h>
 #include <ctorch/distributed/group.h>
 #include <ctorch/nn/module.h>
+#include <ctorch/optim/optimizer.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -100,6 +101,10 @@ typedef struct ct_ddp_join_options {
 	bool divide_by_remaining;
 	/** all ranks get an error as soon as one has no more inputs */
 	bool throw_on_early_termination;
+	/** an optimizer that is divided among the ranks (zero.h) and steps once after each backward
+	 * that reduces gradients: a rank without inputs updates its part with the others' gradients,
+	 * and its last learning rate; NULL: none. It must live until ct_ddp_leave_join() */
+	ct_optimizer *optimizer CT_NULLABLE;
 } ct_ddp_join_options;
 
 /**
@@ -112,7 +117,9 @@ typedef struct ct_ddp_join_options {
  *     CT_EACH_BATCH (batch, loader) { ... }
  *     CT_TRY(ct_ddp_leave_join(ddp));
  *
- * In the loop the ranks make no other collective calls. All ranks call both functions. After an
+ * In the loop the ranks make no other collective calls, except in the steps of `optimizer`, which is
+ * Python's Join([ddp, optimizer]). There the program sets the gradients of a rank without inputs;
+ * here the library does. All ranks call both functions. After an
  * error in the loop do not leave it, but end the process.
  *
  * @return of ct_ddp_leave_join(): with `throw_on_early_termination` RuntimeError "Rank 1 exhausted

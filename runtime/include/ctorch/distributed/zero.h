@@ -37,6 +37,10 @@ typedef struct ct_zero_optimizer ct_zero_optimizer;
 /** Options of ct_zero_optimizer_new(); zeros are PyTorch's defaults. */
 typedef struct ct_zero_optimizer_options {
 	const ct_dist_group *group; /**< NULL: the default group; it must outlive the result */
+	/** The parameters of each rank become views of one tensor, which is sent in one call: fewer
+	 * messages, and the same numbers. It needs parameters of one dtype and device. They stay
+	 * such views. */
+	bool parameters_as_bucket_view;
 } ct_zero_optimizer_options;
 
 /**
@@ -48,11 +52,13 @@ typedef struct ct_zero_optimizer_options {
  *
  * Call it before the first step. It suits optimizers that begin a parameter's state in its first
  * step, which all but Adagrad do; they update each parameter by itself, which all but LBFGS do.
- * ct_optimizer_step_closure() is a RuntimeError if its closure computes gradients.
+ * ct_optimizer_step_closure() is a RuntimeError if its closure computes gradients. With inputs of
+ * different numbers, `optimizer` is the one of ct_ddp_join_options.
  *
  * @param optimizer  the new object takes a reference
  * @param result     new: ct_zero_optimizer_free(), after which the optimizer is an ordinary one again
- * @return ValueError for Adagrad and LBFGS
+ * @return ValueError for Adagrad and LBFGS, and for `parameters_as_bucket_view` with parameters of
+ *         several dtypes or devices
  */
 CT_API ct_error ct_zero_optimizer_new(ct_optimizer *optimizer,
 				      const ct_zero_optimizer_options *options CT_NULLABLE,
