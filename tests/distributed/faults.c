@@ -29,10 +29,11 @@ static const char *lost(ct_error error)
 }
 
 /* The last call of the others fails in time; without `part` since a rank is lost. */
-static void fails_within(double limit, const char *part)
+static void fails_within(double limit, double timeout, const char *part)
 {
+	const ct_dist_options options = { .timeout = timeout };
 	const double begin = seconds();
-	const ct_error error = ct_dist_all_reduce(ones(1000), NULL, NULL);
+	const ct_error error = ct_dist_all_reduce(ones(1000), &options, NULL);
 
 	MUST_FAIL(error, "DistBackendError: all_reduce on rank ", " of ",
 		  " (group 0): ", part ? part : lost(error));
@@ -79,19 +80,20 @@ static void killed(void)
 	wait_for_others();
 	if (ct_dist_rank(NULL) == 1)
 		raise(SIGKILL);
-	fails_within(5, NULL);
+	fails_within(5, 0, NULL);
 	leave();
 }
 
 /* It does nothing: the others wait for the timeout. */
 static void hung(void)
 {
-	join(1);
+	join(20);
+	wait_for_others();
 	if (ct_dist_rank(NULL) == 1) {
 		sleep(4);
 		leave();
 	}
-	fails_within(1 + 3, "");
+	fails_within(1 + 3, 1, "");
 	leave();
 }
 

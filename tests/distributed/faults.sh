@@ -1,19 +1,20 @@
 #!/bin/bash
-# faults.sh LAUNCH FAULTS: each fault, in a run of two or three ranks.
+# faults.sh LAUNCH FAULTS: each fault, in a run of two or three ranks. Those that mostly wait run
+# beside the others.
 set -eu
 launch=$1 faults=$2
 failures=0
 
-try() { # RANKS STATUS HOW [NAME=VALUE]
+try() { # RANKS STATUS HOW [NAME=VALUE]: returns 1 if it failed
   local status=0
-  timeout 60 env "${@:4}" "$launch" -n "$1" "$faults" "$3" >fault.log 2>&1 || status=$?
+  timeout 60 env "${@:4}" "$launch" -n "$1" "$faults" "$3" >"log.$3" 2>&1 || status=$?
   if [ $status -eq "$2" ]; then
     echo "ok: $3 with $1 ranks"
-    grep "error: " fault.log | head -n 2 || true
+    grep "error: " "log.$3" | head -n 2 || true
   else
     echo "FAILED: $3 with $1 ranks: status $status, expected $2"
-    cat fault.log
-    failures=$((failures + 1))
+    cat "log.$3"
+    return 1
   fi
 }
 
@@ -40,19 +41,34 @@ try_killed() { # RANKS
   else
     echo "FAILED: killed with $1 ranks"
     cat killed.*
-    failures=$((failures + 1))
+    return 1
   fi
 }
 
-try_killed 2
-try_killed 3
-try 3 0 hung
-try 2 0 late
-try 2 0 never
-try 2 0 other_shape TORCH_DISTRIBUTED_DEBUG=DETAIL
-try 2 0 other_call TORCH_DISTRIBUTED_DEBUG=DETAIL
-try 2 0 other_model
-try 2 0 lost_in_backward
-try 1 0 busy_port
-try 3 0 missing_at_barrier
+beside=() pids=()
+beside() { # RANKS STATUS HOW
+  beside+=("$3")
+  try "$@" >"beside.$3" &
+  pids+=($!)
+}
+
+now() { # COMMAND...
+  "$@" || failures=$((failures + 1))
+}
+
+beside 3 0 hung
+beside 2 0 never
+beside 3 0 missing_at_barrier
+now try_killed 2
+now try_killed 3
+now try 2 0 late
+now try 2 0 other_shape TORCH_DISTRIBUTED_DEBUG=DETAIL
+now try 2 0 other_call TORCH_DISTRIBUTED_DEBUG=DETAIL
+now try 2 0 other_model
+now try 2 0 lost_in_backward
+now try 1 0 busy_port
+for i in "${!pids[@]}"; do
+  now wait "${pids[$i]}"
+  cat "beside.${beside[$i]}"
+done
 [ $failures -eq 0 ]
