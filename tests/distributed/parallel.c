@@ -235,9 +235,11 @@ static ct_tensor *gradient_of(const ct_tensor *tensor)
 static ct_tensor *part(const ct_module *module, const char *name)
 {
 	ct_tensor *result;
+	ct_error error = ct_module_get_parameter(module, name, &result);
 
-	if (ct_module_get_parameter(module, name, &result) == NULL)
+	if (error == NULL)
 		return result;
+	ct_error_free(error);
 	CT_CHECK(ct_module_get_buffer(module, name, &result));
 	return result;
 }

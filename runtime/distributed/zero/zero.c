@@ -270,6 +270,15 @@ ct_error ct_zero_optimizer_new(ct_optimizer *optimizer, const ct_zero_optimizer_
 	return NULL;
 }
 
+/* The program's scope keeps its own reference. */
+static void release(ct_optimizer *optimizer)
+{
+	const int64_t was = ct_unscoped_enter();
+
+	ct_optimizer_free(optimizer);
+	ct_unscoped_leave(was);
+}
+
 void ct_zero_optimizer_free(ct_zero_optimizer *self)
 {
 	if (self == NULL)
@@ -279,7 +288,7 @@ void ct_zero_optimizer_free(ct_zero_optimizer *self)
 	for (int64_t i = 0; i < self->parts_len; i++)
 		if (self->parts[i].hidden)
 			ct_tensor_free_unscoped(self->parts[i].hidden);
-	ct_optimizer_free(self->optimizer);
+	release(self->optimizer);
 	ct_zero_free_buckets(self);
 	free(self->parts);
 	free(self->ranks);
