@@ -1,4 +1,4 @@
-"""distributed.py all_reduce|step|compute|communicate SIZE CALLS: what distributed.c measures, in Python."""
+"""distributed.py all_reduce|step SIZE CALLS: the times that distributed.c measures, in Python."""
 
 import sys
 import time
@@ -17,20 +17,19 @@ def make_all_reduce(elements):
     return lambda: dist.all_reduce(tensor)
 
 
-def make_step(width, is_parallel):
+def make_step(width):
     net = nn.Sequential()
     for _ in range(LAYERS - 1):
         net.append(nn.Linear(width, width))
         net.append(nn.ReLU())
     net.append(nn.Linear(width, CLASSES))
-    if is_parallel:
-        net = DistributedDataParallel(net)
-    optimizer = torch.optim.SGD(net.parameters(), lr=0.01)
+    ddp = DistributedDataParallel(net)
+    optimizer = torch.optim.SGD(ddp.parameters(), lr=0.01)
     x, labels = torch.randn(ROWS, width), torch.randint(CLASSES, (ROWS,))
 
     def step():
         optimizer.zero_grad()
-        F.cross_entropy(net(x), labels).backward()
+        F.cross_entropy(ddp(x), labels).backward()
         optimizer.step()
 
     return step
@@ -40,10 +39,8 @@ what, size, calls = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
 dist.init_process_group("gloo")
 if what == "all_reduce":
     call = make_all_reduce(size)
-elif what == "communicate":
-    call = make_all_reduce((LAYERS - 1) * (size * size + size) + CLASSES * (size + 1))
 else:
-    call = make_step(size, what == "step")
+    call = make_step(size)
 for _ in range(WARM_UP):
     call()
 dist.barrier()
