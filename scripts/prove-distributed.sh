@@ -7,8 +7,8 @@
 # Every collective with every dtype and operation, in groups of 1 to 8 ranks, against libtorch's
 # operators; of 1 to 4 ranks also against torch.distributed, byte by byte; many calls in a row; two
 # hosts, which are network namespaces with a cable between them, and the cable pulled out; the
-# launchers torchrun and mpirun. What a machine lacks (such a Python, root and iproute2, mpirun) is
-# skipped and named. Five minutes on two cores.
+# launchers torchrun and mpirun; data races, if build/tsan has the programs. What a machine lacks (such
+# a Python, root and iproute2, mpirun, that build) is skipped and named. Five minutes on two cores.
 set -eu -o pipefail
 # shellcheck source=scripts/lib.sh
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
@@ -33,7 +33,7 @@ clean_up() {
 }
 trap clean_up EXIT
 # shellcheck disable=SC2034 # step() reads it
-CT_STEPS=5
+CT_STEPS=6
 
 start() { # RANKS PROGRAM...
   timeout 300 "$launch" -n "$@"
@@ -148,3 +148,25 @@ else
   say "mpirun: skipped: it is not installed (Debian: openmpi-bin)"
 fi
 step_done
+
+# --- data races -----------------------------------------------------------------------------------
+
+# libtorch is not instrumented, so what it does is left out: races of this library's code are found.
+find_races() { # RANKS PROGRAM
+  TSAN_OPTIONS=ignore_noninstrumented_modules=1 start "$1" "$races/tests/$2" >"$work/lines" 2>&1 ||
+    fail "$2 under ThreadSanitizer:" "$(tail -n 40 "$work/lines")"
+  say "$2: none"
+}
+
+step "data races"
+races=$CT_ROOT/build/tsan
+if [ -x "$races/tests/dist_parallel" ]; then
+  find_races 2 dist_collectives
+  find_races 2 dist_parallel
+  find_races 3 dist_groups
+  find_races 3 dist_objects
+  step_done
+else
+  step_done "skipped: $races has no such programs: cmake --preset tsan, and
+      cmake --build $races --target dist_collectives dist_parallel dist_groups dist_objects"
+fi
