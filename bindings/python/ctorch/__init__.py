@@ -23,8 +23,20 @@ except ImportError as _error:
 
 from . import enums
 from ._C import *  # noqa: F403
+from ._device import Generator
 from ._files import load, save
+from ._lists import (
+    block_diag,
+    broadcast_tensors,
+    cartesian_prod,
+    einsum,
+    meshgrid,
+    set_printoptions,
+    unique,
+    unique_consecutive,
+)
 from ._modes import enable_grad, inference_mode, no_grad, set_grad_enabled
+from ._numbers import finfo, iinfo
 from ._tensors import frombuffer
 
 # Python's names of some types
@@ -38,12 +50,16 @@ int_ = int
 cfloat = _C.complex64
 cdouble = _C.complex128
 
+get_default_dtype = _C.default_dtype
+
 __version__ = _C.version()
 
 # What the star import has of these names gives way to the modules, and may not come after them.
-del data, export, utils
-from . import autograd, data, export, nn, optim, transforms, utils  # noqa: E402
+del data, export, jit, utils
+from . import amp, autograd, cuda, data, export, jit, nn, optim, transforms, utils  # noqa: E402
+from .amp import autocast  # noqa: E402
+from .export import compile  # noqa: E402
 
-for _part in linalg, fft, special:  # noqa: F405: modules that C has made
+for _part in linalg, fft, special, return_types:  # noqa: F405: modules that C has made
     _sys.modules[f"{__name__}.{_part.__name__}"] = _part
 linalg.LinAlgError = LinAlgError  # noqa: F405

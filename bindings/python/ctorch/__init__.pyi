@@ -3,7 +3,9 @@
 
 from typing import Any
 
+from . import amp as amp
 from . import autograd as autograd
+from . import cuda as cuda
 from . import enums as enums
 from . import fft as fft
 from . import linalg as linalg
@@ -12,15 +14,29 @@ from . import optim as optim
 from . import special as special
 from . import transforms as transforms
 from . import utils as utils
+from ._device import Generator as Generator
 from ._functions import *
 from ._modes import enable_grad as enable_grad
 from ._modes import inference_mode as inference_mode
 from ._modes import no_grad as no_grad
 from ._modes import set_grad_enabled as set_grad_enabled
+from ._numbers import finfo as finfo
+from ._numbers import iinfo as iinfo
 from ._operators import *
 from ._types import *
 from . import data as data
 from . import export as export
+from . import jit as jit
+from ._lists import block_diag as block_diag
+from ._lists import broadcast_tensors as broadcast_tensors
+from ._lists import cartesian_prod as cartesian_prod
+from ._lists import einsum as einsum
+from ._lists import meshgrid as meshgrid
+from ._lists import set_printoptions as set_printoptions
+from ._lists import unique as unique
+from ._lists import unique_consecutive as unique_consecutive
+from .amp import autocast as autocast
+from .export import compile as compile
 
 e: float
 inf: float
@@ -47,5 +63,6 @@ def from_buffer(buffer: Any) -> Tensor: ...
 def from_dlpack(other: Any) -> Tensor: ...
 def save(value: Any, path: Any) -> None: ...
 def remove_hook(hook: RemovableHandle | int) -> bool: ...
+def get_default_dtype() -> dtype: ...
 def is_grad_enabled() -> bool: ...
 def __getattr__(name: str) -> dtype: ...  # float32, int64, ...

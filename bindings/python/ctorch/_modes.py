@@ -6,21 +6,22 @@ import inspect
 from . import _C, enums
 
 
-class _Mode:
-    """A mode for a with block, or as a decorator for the calls of a function. It is the thread's."""
+class Mode:
+    """A mode for a with block, or as a decorator for the calls of a function. It is the thread's.
+    enter() returns what leave() takes."""
 
-    def __init__(self, mode, enabled):
-        self._mode, self._enabled, self._was = mode, enabled, []
+    def __init__(self, enter, leave):
+        self._enter, self._leave, self._was = enter, leave, []
 
     def __enter__(self):
-        self._was.append(_C._enter_mode(self._mode, self._enabled))
+        self._was.append(self._enter())
         return self
 
     def __exit__(self, *exception):
-        _C._leave_mode(self._was.pop())
+        self._leave(self._was.pop())
 
     def _copy(self):
-        return _Mode(self._mode, self._enabled)
+        return Mode(self._enter, self._leave)
 
     def __call__(self, function):
         if inspect.isgeneratorfunction(function):
@@ -58,15 +59,19 @@ class _Mode:
         return generate
 
 
+def _autograd(mode, enabled):
+    return Mode(lambda: _C.autograd_enter(mode, enabled), _C.autograd_leave)
+
+
 def no_grad(function=None):
     """Operations are not recorded for backward."""
-    mode = _Mode(enums.AutogradMode.AUTOGRAD_GRAD, False)
+    mode = _autograd(enums.AutogradMode.AUTOGRAD_GRAD, False)
     return mode if function is None else mode(function)
 
 
 def enable_grad(function=None):
     """Operations are recorded for backward."""
-    mode = _Mode(enums.AutogradMode.AUTOGRAD_GRAD, True)
+    mode = _autograd(enums.AutogradMode.AUTOGRAD_GRAD, True)
     return mode if function is None else mode(function)
 
 
@@ -74,14 +79,15 @@ def inference_mode(mode=True):
     """Operations are not recorded, and their results never can be."""
     if callable(mode):
         return inference_mode()(mode)
-    return _Mode(enums.AutogradMode.AUTOGRAD_INFERENCE, mode)
+    return _autograd(enums.AutogradMode.AUTOGRAD_INFERENCE, mode)
 
 
-class set_grad_enabled(_Mode):
+class set_grad_enabled(Mode):
     """Sets at once whether operations are recorded; the end of a with block sets it back."""
 
     def __init__(self, mode):
-        super().__init__(enums.AutogradMode.AUTOGRAD_GRAD, bool(mode))
+        super().__init__(lambda: _C.autograd_enter(enums.AutogradMode.AUTOGRAD_GRAD, bool(mode)),
+                         _C.autograd_leave)
         super().__enter__()
 
     def __enter__(self):

@@ -59,6 +59,15 @@ def _rebuild(kind, data, dtype, shape, device, requires_grad):
     return kind(flat.view(shape).to(device)).requires_grad_(requires_grad)
 
 
+def _results_repr(self):
+    """As torch's: a line for each result."""
+    fields = ",\n".join(f"{name}={getattr(self, name)!r}" for name in type(self).__match_args__)
+    return f"ctorch.return_types.{type(self).__name__}(\n{fields})"
+
+
+for _kind in vars(_C.return_types).values():
+    if isinstance(_kind, type):
+        _kind.__repr__ = _results_repr
 Tensor.numpy = _numpy
 Tensor.__format__ = _format
 Tensor.nelement = lambda self: self.numel()

@@ -1,5 +1,8 @@
 """Datasets and loaders: Python's torch.utils.data."""
 
+import itertools
+import math
+import operator
 import threading
 
 from . import _C
@@ -13,6 +16,9 @@ class Dataset:
     def __getitem__(self, index):
         raise NotImplementedError("Subclasses of Dataset should implement __getitem__.")
 
+    def __add__(self, other):
+        return ConcatDataset([self, other])
+
 
 def as_dataset(source):
     """Makes a dataset of one, of an object with __len__() and __getitem__(), or of tensors."""
@@ -23,12 +29,57 @@ def as_dataset(source):
     return _C._dataset_new(source)
 
 
+def _item(self, index):
+    index = operator.index(index)
+    at = index + self.count() if index < 0 else index
+    if not 0 <= at < self.count():
+        raise IndexError(f"index {index} is out of range for a dataset of {self.count()} samples")
+    return self.get(at)
+
+
 _C.dataset.__len__ = lambda self: self.count()
+_C.dataset.__getitem__ = _item
+_C.dataset.__add__ = Dataset.__add__
 
 
-def TensorDataset(*tensors):
+class TensorDataset(_C.dataset):
     """A dataset of the rows of tensors."""
-    return _C.tensor_dataset_new(tensors)
+
+    def __init__(self, *tensors):
+        self.tensors = tensors
+        self._take(_C.tensor_dataset_new(tensors))
+
+
+class Subset(_C.dataset):
+    """The samples of a dataset at some indices."""
+
+    def __init__(self, dataset, indices):
+        self.dataset, self.indices = dataset, indices
+        self._take(_C.subset_new(as_dataset(dataset), list(indices)))
+
+
+class ConcatDataset(_C.dataset):
+    """The samples of several datasets, one dataset after the other."""
+
+    def __init__(self, datasets):
+        self.datasets = list(datasets)
+        if not self.datasets:
+            raise AssertionError("datasets should not be an empty iterable")
+        self._take(_C.concat_dataset_new([as_dataset(dataset) for dataset in self.datasets]))
+
+
+def random_split(dataset, lengths, generator=None):
+    """Subsets of these lengths, or of these fractions, in random order."""
+    count = len(dataset)
+    if math.isclose(sum(lengths), 1) and sum(lengths) <= 1:
+        lengths = [math.floor(count * fraction) for fraction in lengths]
+        for i in range(count - sum(lengths)):
+            lengths[i % len(lengths)] += 1
+    if sum(lengths) != count:
+        raise ValueError("Sum of input lengths does not equal the length of the input dataset!")
+    order = _C.randperm(count, generator=generator).tolist()
+    ends = list(itertools.accumulate(lengths))
+    return [Subset(dataset, order[end - length:end]) for end, length in zip(ends, lengths)]
 
 
 class DataLoader(_C.data_loader):

@@ -1,17 +1,48 @@
 """Exported programs: Python's torch.export."""
 
+import os
+
 from . import _C
+from ._modes import no_grad
+from .nn.builtin import is_of_python
 
 
 class ExportedProgram(_C.export):
-    """A program that torch.export.save() has written."""
+    """A program that torch.export.save() has written, or export() has recorded."""
 
     def __call__(self, *args, **kwargs):
-        return _C._export_call(self, args, tuple(kwargs), tuple(kwargs.values()))
+        return _C._program_call(self, "", args, tuple(kwargs), tuple(kwargs.values()))
+
+
+def _wrap(handle):
+    program = ExportedProgram()
+    program._take(handle)
+    return program
 
 
 def load(path, **options):
     """Loads a program; the options are model, device and no_mmap."""
-    program = ExportedProgram()
-    program._take(_C.export_load(path, **options))
+    return _wrap(_C.export_load(os.fspath(path), **options))
+
+
+def save(program, path):
+    """Writes a program, which torch.export.load() reads."""
+    program.save(os.fspath(path))
+
+
+def export(module, args, **options):
+    """Records what a module computes for sample inputs, a tuple; the options are those of
+    ct_export_record_module()."""
+    if is_of_python(module):  # C does not know how many outputs it has
+        with no_grad():
+            outputs = module(*args)
+        options.setdefault("output_count", len(outputs) if isinstance(outputs, tuple) else 1)
+    return _wrap(_C.export_record_module(module, args, **options))
+
+
+def compile(module, inputs, **options):
+    """Records a module as export() does, and compiles the program: Python's torch.compile(), with
+    sample inputs. The options are those of ct_compile()."""
+    program = export(module, inputs)
+    program.compile(**options)
     return program

@@ -1,5 +1,7 @@
 """Optimizers and schedulers: Python's torch.optim."""
 
+import sys as _sys
+import types as _types
 from collections.abc import MutableMapping as _MutableMapping
 
 from . import _C
@@ -95,23 +97,97 @@ class Optimizer(_C.optimizer):
         return self.to_string()
 
 
+class _Rate:
+    """A function of a scheduler. C takes no error of one: the exception is raised after the call."""
+
+    def __init__(self, function):
+        self.function, self.error = function, None
+
+    def __call__(self, epoch):
+        try:
+            return float(self.function(int(epoch) if epoch == int(epoch) else epoch))
+        except BaseException as error:  # noqa: BLE001: it is the program's
+            self.error = self.error or error
+            return float("nan")
+
+    def check(self):
+        """Raises the exception of a call, once."""
+        error, self.error = self.error, None
+        if error is not None:
+            raise error
+
+
 class LRScheduler(_C.lr_scheduler):
     """A scheduler of the library, made by the name of its class."""
 
+    _functions = None  # the argument that is a function, or one for each group
+
     def __init__(self, optimizer, *args, **kwargs):
-        self._take(_C.lr_scheduler_new(type(self).__name__, optimizer, list(args), kwargs))
+        if not isinstance(optimizer, _C.optimizer):
+            raise TypeError(f"{type(optimizer).__name__} is not an Optimizer")
+        self._make(optimizer, (), args, kwargs)
+
+    def _make(self, optimizer, schedulers, args, kwargs):
+        """Functions and schedulers are no values of C: they go apart from the other arguments."""
+        self.optimizer = optimizer
+        functions, args = kwargs.pop(self._functions, None), list(args)
+        if functions is None and self._functions == "lr_lambda" and args:
+            functions = args.pop(0)
+        if callable(functions):
+            functions = [functions]
+        elif functions is not None and len(functions) != optimizer.group_count():
+            raise ValueError(f"Expected {optimizer.group_count()} lr_lambdas, but got "
+                             f"{len(functions)}")
+        if not functions and not schedulers:
+            self._take(_C.lr_scheduler_new(type(self).__name__, optimizer, args, kwargs))
+            return
+        self._keeps = rates = [_Rate(function) for function in functions or ()]
+        self._take(_C._lr_scheduler_new_from(type(self).__name__, optimizer, rates, schedulers,
+                                             args, kwargs))
+        self._check()
+
+    def _check(self):
+        for kept in self._keeps or ():
+            (kept.check if isinstance(kept, _Rate) else kept._check)()
 
     def step(self, metric=None):
         """Sets the next learning rate; a metric is for ReduceLROnPlateau."""
-        return super().step() if metric is None else self.step_metric(metric)
+        super().step() if metric is None else self.step_metric(metric)
+        self._check()
 
     def get_last_lr(self):
         """The learning rates of the groups."""
-        return [self.last_lr(group) for group in range(self.optimizer().group_count())]
+        return [self.last_lr(group) for group in range(self.optimizer.group_count())]
+
+    def __getattr__(self, name):
+        """What Python's has, too: last_epoch, base_lrs, ..."""
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return self.get(name)
 
 
-class lr_scheduler:
-    """The schedulers: optim.lr_scheduler.StepLR, ..."""
+class _Schedulers(LRScheduler):
+    """One of several others."""
+
+    def _of(self, optimizer, schedulers, args, kwargs):
+        schedulers = list(schedulers)
+        self._make(optimizer, schedulers, args, kwargs)
+        self.optimizer = optimizer or schedulers[0].optimizer
+        self._keeps = schedulers  # they have the functions that C calls
+
+
+class _SequentialLR(_Schedulers):
+    def __init__(self, optimizer, schedulers, milestones, last_epoch=-1):
+        self._of(optimizer, schedulers, (list(milestones), last_epoch), {})
+
+
+class _ChainedScheduler(_Schedulers):
+    def __init__(self, schedulers, optimizer=None):
+        self._of(optimizer, schedulers, (), {})
+
+
+_BASES = {"SequentialLR": _SequentialLR, "ChainedScheduler": _ChainedScheduler}
+_FUNCTIONS = {"LambdaLR": "lr_lambda", "MultiplicativeLR": "lr_lambda", "CyclicLR": "scale_fn"}
 
 
 def _make_classes():
@@ -120,9 +196,14 @@ def _make_classes():
         globals()[name] = type(name, (Optimizer,), {"__doc__": made["schema"],
                                                     "__module__": __name__})
     for made in _C.lr_scheduler_list_classes():
-        scheduler = type(made["name"], (LRScheduler,), {"__doc__": made["schema"],
-                                                        "__module__": __name__})
-        setattr(lr_scheduler, made["name"], scheduler)
+        name = made["name"]
+        scheduler = type(name, (_BASES.get(name, LRScheduler),), {
+            "__doc__": made["schema"], "__module__": lr_scheduler.__name__,
+            "_functions": _FUNCTIONS.get(name)})
+        setattr(lr_scheduler, name, scheduler)
 
 
+lr_scheduler = _types.ModuleType(__name__ + ".lr_scheduler", "The schedulers: StepLR, ...")
+lr_scheduler.LRScheduler = LRScheduler
+_sys.modules[lr_scheduler.__name__] = lr_scheduler
 _make_classes()

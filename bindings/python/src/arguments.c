@@ -1,5 +1,6 @@
 /* Reads the arguments of calls: one reader for each kind. */
 #include "core.h"
+#include "protocols.h"
 
 /* --- Numbers ---------------------------------------------------------------------------------- */
 
@@ -197,6 +198,7 @@ static const size_t item_sizes[] = {
 	[KIND_INTS] = sizeof(int64_t),        [KIND_FLOATS] = sizeof(double),
 	[KIND_BOOLS] = sizeof(bool),          [KIND_TEXTS] = sizeof(char *),
 	[KIND_VALUES] = sizeof(ct_value),     [KIND_HANDLES] = sizeof(void *),
+	[KIND_RATES] = sizeof(ct_lr_lambda),
 };
 
 static enum fit read_tensor(PyObject *object, void **tensor)
@@ -265,6 +267,9 @@ static enum fit read_item(const struct parameter *list, PyObject *item, void *to
 		return read_text(item, to, arena);
 	case KIND_HANDLES:
 		return read_handle(list->more, item, to);
+	case KIND_RATES:
+		*(ct_lr_lambda *)to = (ct_lr_lambda){ call_rate, item };
+		return PyCallable_Check(item) ? FITS : DIFFERS;
 	default:
 		return read_value(item, to, NULL, arena);
 	}
@@ -557,8 +562,6 @@ enum fit read_argument(const struct parameter *parameter, PyObject *object, stru
 		return read_struct(parameter->more, object, slot, arena);
 	case KIND_VALUE:
 		return read_value(object, &slot->value, &slot->at, arena);
-	case KIND_STREAM:
-		return DIFFERS;
 	default:
 		return read_list(parameter, object, slot, arena);
 	}
@@ -633,12 +636,12 @@ const char *kind_name(const struct parameter *parameter)
 		[KIND_MEMORY_FORMAT] = "ctorch.memory_format",
 		[KIND_QUANT_SCHEME] = "ctorch.qscheme",
 		[KIND_DEVICE] = "ctorch.device",
-		[KIND_STREAM] = "stream",
 		[KIND_VALUE] = "value",
 		[KIND_VALUES] = "list",
 		[KIND_ENUM] = "int",
 		[KIND_HANDLE] = "object",
 		[KIND_HANDLES] = "list of objects",
+		[KIND_RATES] = "list of functions",
 		[KIND_STRUCT] = "dict",
 	};
 

@@ -294,38 +294,6 @@ static PyObject *autograd_grad(PyObject *module, PyObject *args, PyObject *names
 
 /* --- Modes ------------------------------------------------------------------------------------ */
 
-/* The state before a mode was entered, as bytes for leave_mode(). */
-static PyObject *enter_mode(PyObject *module, PyObject *args)
-{
-	ct_autograd_was was;
-	int mode, enabled;
-
-	(void)module;
-	if (!PyArg_ParseTuple(args, "ip:_enter_mode", &mode, &enabled))
-		return NULL;
-	if (mode < 0 || mode > CT_AUTOGRAD_FORWARD)
-		return PyErr_Format(PyExc_ValueError, "%d is no mode of enums.AutogradMode", mode);
-	memset(&was, 0, sizeof was);
-	ct_autograd_enter(mode, enabled != 0, &was);
-	return PyBytes_FromStringAndSize((const char *)&was, sizeof was);
-}
-
-static PyObject *leave_mode(PyObject *module, PyObject *bytes)
-{
-	ct_autograd_was was;
-	char *at;
-	Py_ssize_t size;
-
-	(void)module;
-	if (PyBytes_AsStringAndSize(bytes, &at, &size) != 0)
-		return NULL;
-	if (size != sizeof was)
-		return PyErr_Format(PyExc_ValueError, "not a state of _enter_mode()");
-	memcpy(&was, at, sizeof was);
-	ct_autograd_leave(&was);
-	Py_RETURN_NONE;
-}
-
 static PyObject *is_grad_enabled(PyObject *module, PyObject *unused)
 {
 	(void)module;
@@ -339,8 +307,6 @@ PyMethodDef autograd_functions[] = {
 	{ "_backward", (PyCFunction)(void (*)(void))autograd_backward, METH_VARARGS | METH_KEYWORDS,
 	  NULL },
 	{ "_grad", (PyCFunction)(void (*)(void))autograd_grad, METH_VARARGS | METH_KEYWORDS, NULL },
-	{ "_enter_mode", enter_mode, METH_VARARGS, NULL },
-	{ "_leave_mode", leave_mode, METH_O, NULL },
 	{ "is_grad_enabled", is_grad_enabled, METH_NOARGS,
 	  "is_grad_enabled()\n--\n\nWhether this thread records operations for backward." },
 	{ 0 },

@@ -101,6 +101,7 @@ bool constants_ready(PyObject *module);
 bool functions_ready(PyObject *module);
 bool errors_ready(PyObject *module);
 bool values_ready(PyObject *module);
+bool results_ready(PyObject *module);
 
 /* --- Errors ----------------------------------------------------------------------------------- */
 
@@ -141,12 +142,12 @@ enum kind {
 	KIND_MEMORY_FORMAT,
 	KIND_QUANT_SCHEME,
 	KIND_DEVICE,
-	KIND_STREAM,
 	KIND_VALUE,
 	KIND_VALUES,
 	KIND_ENUM,
 	KIND_HANDLE,
 	KIND_HANDLES,
+	KIND_RATES, /* functions that return learning rates */
 	KIND_STRUCT
 };
 
@@ -161,7 +162,6 @@ struct slot {
 		bool truth;
 		ct_scalar scalar;
 		ct_device device;
-		ct_stream stream;
 		ct_value value;
 	};
 };
@@ -197,7 +197,8 @@ struct parameter {
 struct result {
 	uint8_t kind;
 	uint8_t flags;
-	const void *type;
+	const void *type; /* of a HANDLE its handle_type, of a STRUCT its structure */
+	const char *name; /* of a tensor: in the schema, or "result0" */
 };
 
 /* A field of a struct of options: an argument given by name. */
@@ -221,14 +222,23 @@ struct function {
 	ct_error (*call)(const struct slot *args, struct slot *results);
 	const struct parameter *parameters; /* the last one has no name */
 	const struct result *results;       /* the last one has no kind */
+	PyTypeObject **named; /* the class of results with names; there, NULL: a tuple */
 };
 
 /* All functions that Python calls by one name, in the order in which they are tried. */
+struct arena;
+
 struct group {
 	const char *name;
 	const struct function **functions;
 	int count;
 };
+
+/* results.c */
+PyObject *wrap_result(const struct result *result, struct slot *slot);
+PyObject *wrap_results(const struct function *function, struct slot *results); /* a tuple */
+bool make_room(const struct function *function, struct slot *results, struct arena *arena);
+bool name_results(const struct function *function, const char *name);
 
 PyObject *call_group(const struct group *group, PyObject *self, PyObject *const *args,
 		     Py_ssize_t count, PyObject *names);

@@ -333,7 +333,7 @@ static PyObject *wrap_output(ct_tensor *handle, PyObject *inputs)
 }
 
 /* The outputs of forward(), in which tensors are replaced by those of the graph. */
-static PyObject *wrap_results(PyObject *outputs, ct_tensor *const *tensors, PyObject *inputs)
+static PyObject *wrap_outputs_of(PyObject *outputs, ct_tensor *const *tensors, PyObject *inputs)
 {
 	PyObject *tuple = PyTuple_New(PyTuple_Size(outputs));
 	Py_ssize_t given = 0;
@@ -369,7 +369,7 @@ static PyObject *apply(const ct_function *function, struct application *self, ct
 		release_application(self);
 		results = raise_error(error);
 	} else {
-		results = wrap_results(outputs, tensors, args);
+		results = wrap_outputs_of(outputs, tensors, args);
 	}
 	PyMem_Free(tensors);
 	return results;

@@ -44,108 +44,6 @@ int calls_outside(void)
 	return outside;
 }
 
-static PyObject *wrap_texts(const char *const *texts, int64_t count)
-{
-	PyObject *list = PyList_New(count);
-
-	for (int64_t i = 0; list != NULL && i < count; i++) {
-		PyObject *text = PyUnicode_FromString(texts[i]);
-
-		if (text == NULL || PyList_SetItem(list, i, text) != 0)
-			Py_CLEAR(list);
-	}
-	return list;
-}
-
-static PyObject *wrap_text(const struct result *result, const struct slot *slot)
-{
-	PyObject *text;
-
-	if (slot->at == NULL)
-		Py_RETURN_NONE;
-	text = PyUnicode_FromString(slot->at);
-	if (!(result->flags & BORROWED)) {
-		ct_scope_disown_object(slot->at);
-		ct_free(slot->at);
-	}
-	return text;
-}
-
-static PyObject *wrap_value(const struct result *result, struct slot *slot)
-{
-	PyObject *object = object_from_value(&slot->value);
-
-	if (!(result->flags & BORROWED))
-		ct_value_free(&slot->value);
-	return object;
-}
-
-static PyObject *wrap_ints(const struct result *result, const struct slot *slot)
-{
-	PyObject *shape = wrap_shape(slot->at, slot->len);
-
-	if (!(result->flags & BORROWED)) {
-		ct_scope_disown_object(slot->at);
-		ct_free(slot->at);
-	}
-	return shape;
-}
-
-static void *retain(const struct handle_type *type, void *lent)
-{
-	return lent != NULL ? type->retain(lent) : NULL;
-}
-
-static PyObject *wrap_result(const struct result *result, struct slot *slot)
-{
-	ct_tensor *tensor = slot->at;
-
-	switch ((enum kind)result->kind) {
-	case KIND_TENSOR:
-		return wrap_tensor(result->flags & BORROWED ? ct_tensor_retain(tensor) : tensor);
-	case KIND_TENSORS:
-		return wrap_tensors(slot->at, slot->len);
-	case KIND_HANDLE:
-		return wrap_handle(result->type, result->flags & BORROWED
-							 ? retain(result->type, slot->at)
-							 : slot->at);
-	case KIND_INT:
-		return PyLong_FromLongLong(slot->integer);
-	case KIND_FLOAT:
-		return PyFloat_FromDouble(slot->number);
-	case KIND_BOOL:
-		return PyBool_FromLong(slot->truth);
-	case KIND_SCALAR:
-		return wrap_scalar(slot->scalar);
-	case KIND_DTYPE:
-		return wrap_constant(CONSTANT_DTYPE, slot->constant);
-	case KIND_LAYOUT:
-		return wrap_constant(CONSTANT_LAYOUT, slot->constant);
-	case KIND_MEMORY_FORMAT:
-		return wrap_constant(CONSTANT_MEMORY_FORMAT, slot->constant);
-	case KIND_QUANT_SCHEME:
-		return wrap_constant(CONSTANT_QUANT_SCHEME, slot->constant);
-	case KIND_UNSIGNED:
-		return PyLong_FromUnsignedLongLong((unsigned long long)slot->integer);
-	case KIND_INT32:
-	case KIND_ENUM:
-		return PyLong_FromLong(slot->constant);
-	case KIND_DEVICE:
-		return wrap_device(slot->device);
-	case KIND_TEXT:
-		return wrap_text(result, slot);
-	case KIND_TEXTS:
-		return wrap_texts(slot->at, slot->len);
-	case KIND_INTS:
-		return wrap_ints(result, slot);
-	case KIND_VALUE:
-		return wrap_value(result, slot);
-	default:
-		PyErr_SetString(PyExc_SystemError, "a result of an unknown kind");
-		return NULL;
-	}
-}
-
 /* An in-place method returns the object that it was called with, and so does a function with the
  * argument `out`. */
 static PyObject *same_tensor(const struct call *call, const ct_tensor *result)
@@ -174,32 +72,6 @@ static PyObject *wrap_only(const struct call *call, const struct function *funct
 		ct_tensor_free_unscoped(slot->at);
 	}
 	return Py_NewRef(same);
-}
-
-/* Every result is wrapped, even after an error: its handle would leak. */
-static PyObject *wrap_tuple(const struct function *function, struct slot *results)
-{
-	PyObject *tuple;
-	bool failed;
-	int count = 0;
-
-	while (function->results[count].kind != KIND_END)
-		count++;
-	tuple = PyTuple_New(count);
-	failed = tuple == NULL;
-	for (int i = 0; i < count; i++) {
-		PyObject *result = wrap_result(&function->results[i], &results[i]);
-
-		if (failed || result == NULL) {
-			Py_XDECREF(result);
-			failed = true;
-		} else if (PyTuple_SetItem(tuple, i, result) != 0) {
-			failed = true;
-		}
-	}
-	if (failed)
-		Py_CLEAR(tuple);
-	return tuple;
 }
 
 /* A result that another object owns lives until another thread changes that object: between the
@@ -247,7 +119,7 @@ static bool memory_stays(const struct function *function, const struct call *cal
 		PyObject *name = PyTuple_GetItem(call->names, k);
 		int i = find_parameter(function, PyUnicode_AsUTF8AndSize(name, NULL));
 
-		if (i >= 0 && function->parameters[i].flags & KEYWORD_ONLY &&
+		if ((i < 0 || function->parameters[i].flags & KEYWORD_ONLY) &&
 		    !may_move_all(call->args[call->count + k]))
 			return false;
 	}
@@ -273,6 +145,8 @@ static PyObject *make_call(const struct function *function, struct call *call)
 	struct slot results[MAX_RESULTS];
 	ct_error error;
 
+	if (!make_room(function, results, &call->arena))
+		return NULL;
 	if (is_memory_shared() && !memory_stays(function, call))
 		return NULL;
 	error = lends(function) ? function->call(call->slots, results)
@@ -287,7 +161,7 @@ static PyObject *make_call(const struct function *function, struct call *call)
 	if (function->results[0].kind == KIND_END)
 		Py_RETURN_NONE;
 	if (function->results[1].kind != KIND_END)
-		return wrap_tuple(function, results);
+		return wrap_results(function, results);
 	return wrap_only(call, function, results);
 }
 
@@ -365,7 +239,7 @@ static enum fit read_positional(struct call *call, const struct function *functi
 	return fit;
 }
 
-static int find_parameter(const struct function *function, const char *name)
+static int find_by_name(const struct function *function, const char *name)
 {
 	for (int i = 0; function->parameters[i].name != NULL; i++) {
 		const char *own = function->parameters[i].name;
@@ -377,6 +251,25 @@ static int find_parameter(const struct function *function, const char *name)
 			return i;
 	}
 	return -1;
+}
+
+/* Names that Python's torch takes for those of the schemas: its own, and NumPy's. */
+static const struct {
+	const char *name, *own;
+} synonyms[] = {
+	{ "input", "self" }, { "axis", "dim" }, { "keepdims", "keepdim" }, { "x", "self" },
+	{ "x", "input" },    { "a", "self" },   { "a", "input" },          { "x1", "self" },
+	{ "x1", "input" },   { "x2", "other" },
+};
+
+static int find_parameter(const struct function *function, const char *name)
+{
+	int found = find_by_name(function, name);
+
+	for (size_t i = 0; found < 0 && i < sizeof synonyms / sizeof *synonyms; i++)
+		if (strcmp(synonyms[i].name, name) == 0)
+			found = find_by_name(function, synonyms[i].own);
+	return found;
 }
 
 /* The parameter with the struct of options that has this field; -1: none. */
@@ -427,6 +320,31 @@ static enum fit add_option(struct call *call, const struct function *function, P
 	return PyDict_SetItem(named->options, key, given) == 0 ? FITS : RAISES;
 }
 
+/* out=(a, b): in the schemas each of several outputs has a name of its own. */
+static enum fit read_outputs(struct call *call, const struct function *function, PyObject *tuple,
+			     struct named *named)
+{
+	const Py_ssize_t count = PyTuple_Size(tuple);
+	Py_ssize_t given = 0;
+
+	call->reason.unknown = "out";
+	for (int i = 0; function->parameters[i].name != NULL; i++) {
+		const struct parameter *parameter = &function->parameters[i];
+		enum fit fit;
+
+		if (parameter->kind != KIND_TENSOR || !(parameter->flags & KEYWORD_ONLY) ||
+		    parameter->preset != PRESET_ABSENT)
+			continue;
+		if (given == count || named->read >> i & 1)
+			return DIFFERS;
+		named->read |= UINT64_C(1) << i;
+		fit = read_one(call, function, i, PyTuple_GetItem(tuple, given++));
+		if (fit != FITS)
+			return fit;
+	}
+	return given == count ? FITS : DIFFERS;
+}
+
 static enum fit read_name(struct call *call, const struct function *function, PyObject *key,
 			  PyObject *given, struct named *named)
 {
@@ -435,6 +353,8 @@ static enum fit read_name(struct call *call, const struct function *function, Py
 
 	if (name == NULL)
 		return RAISES;
+	if (i < 0 && strcmp(name, "out") == 0 && PyTuple_Check(given))
+		return read_outputs(call, function, given, named);
 	if (i < 0)
 		return add_option(call, function, key, given, named);
 	if (named->read >> i & 1) {

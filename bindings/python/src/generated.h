@@ -11,6 +11,7 @@
 #define STRUCT(symbol) extern const struct structure structure_##symbol;
 #include "structures.h"
 #undef STRUCT
+extern const struct structure structure_ct_stream; /* results.c */
 
 /* What a function returns that does not return an error. */
 static inline void keep_bool(struct slot *slot, bool value)
@@ -48,21 +49,27 @@ static inline void keep_value(struct slot *slot, ct_value value)
 	slot->value = value;
 }
 
+static inline void keep_printoptions(struct slot *slot, ct_printoptions value)
+{
+	memcpy(slot->at, &value, sizeof value);
+}
+
 static inline void keep_pointer(struct slot *slot, const void *value)
 {
 	slot->at = (void *)value;
 }
 
-#define KEEP(slot, value)                 \
-	_Generic((value), bool            \
-		 : keep_bool, double      \
-		 : keep_double, int64_t   \
-		 : keep_int, uint64_t     \
-		 : keep_int, int32_t      \
-		 : keep_int32, ct_device  \
-		 : keep_device, ct_scalar \
-		 : keep_scalar, ct_value  \
-		 : keep_value, default    \
+#define KEEP(slot, value)                      \
+	_Generic((value), bool                 \
+		 : keep_bool, double           \
+		 : keep_double, int64_t        \
+		 : keep_int, uint64_t          \
+		 : keep_int, int32_t           \
+		 : keep_int32, ct_device       \
+		 : keep_device, ct_scalar      \
+		 : keep_scalar, ct_value       \
+		 : keep_value, ct_printoptions \
+		 : keep_printoptions, default  \
 		 : keep_pointer)(slot, value)
 
 #endif

@@ -179,8 +179,11 @@ static bool add_group(const struct entry *first, int count, PyObject *module)
 	group.functions = PyMem_Malloc((size_t)count * sizeof *group.functions);
 	if (group.functions == NULL)
 		return PyErr_NoMemory() != NULL;
-	for (int i = 0; i < count; i++)
+	for (int i = 0; i < count; i++) {
 		group.functions[i] = first[i].function;
+		if (!name_results(first[i].function, first->name))
+			return false;
+	}
 	return module != NULL ? add_function(module, &group) : add_method(type, &group);
 }
 

@@ -34,12 +34,14 @@ static bool fill(PyObject *module)
 {
 	return errors_ready(module) && constants_ready(module) && tensors_ready(module) &&
 	       handles_ready(module) && values_ready(module) && hooks_ready(module) &&
-	       contexts_ready(module) && scopes_ready(module) && functions_ready(module) &&
-	       PyModule_AddFunctions(module, create_functions) == 0 &&
+	       contexts_ready(module) && scopes_ready(module) && results_ready(module) &&
+	       functions_ready(module) && PyModule_AddFunctions(module, create_functions) == 0 &&
 	       PyModule_AddFunctions(module, exchange_functions) == 0 &&
 	       PyModule_AddFunctions(module, autograd_functions) == 0 &&
 	       PyModule_AddFunctions(module, function_functions) == 0 &&
 	       PyModule_AddFunctions(module, checkpoint_functions) == 0 &&
+	       PyModule_AddFunctions(module, callback_functions) == 0 &&
+	       PyModule_AddFunctions(module, result_functions) == 0 &&
 	       PyModule_AddFunctions(module, module_functions) == 0 &&
 	       PyModule_AddFunctions(module, optimizer_functions) == 0 &&
 	       PyModule_AddFunctions(module, data_functions) == 0;

@@ -50,24 +50,29 @@ static bool give_outputs(PyObject *result, ct_tensor **outputs, int64_t count)
 
 		outputs[i] = NULL;
 		if (i < given && !give_output(item, &outputs[i],
-					      "a module that C calls must return a Tensor, or a "
-					      "tuple of Tensors"))
+					      "what C calls must return a Tensor, or a tuple of "
+					      "Tensors"))
 			return false;
 	}
 	return true;
 }
 
-static bool call_object(PyObject *object, const ct_tensor *const *inputs, int64_t inputs_len,
-			ct_tensor **outputs, int64_t outputs_len)
+PyObject *call_for_object(PyObject *function, const ct_tensor *const *inputs, int64_t inputs_len)
 {
 	PyObject *arguments = wrap_inputs(inputs, inputs_len), *result = NULL;
-	bool done = false;
 
 	if (arguments != NULL)
-		result = PyObject_CallObject(object, arguments);
-	if (result != NULL)
-		done = give_outputs(result, outputs, outputs_len);
+		result = PyObject_CallObject(function, arguments);
 	Py_XDECREF(arguments);
+	return result;
+}
+
+bool call_object(PyObject *function, const ct_tensor *const *inputs, int64_t inputs_len,
+		 ct_tensor **outputs, int64_t outputs_len)
+{
+	PyObject *result = call_for_object(function, inputs, inputs_len);
+	bool done = result != NULL && give_outputs(result, outputs, outputs_len);
+
 	Py_XDECREF(result);
 	return done;
 }
@@ -395,15 +400,34 @@ static PyObject *module_register(PyObject *module, PyObject *args)
 	Py_RETURN_NONE;
 }
 
-/* --- Exported programs ------------------------------------------------------------------------ */
+/* --- Programs --------------------------------------------------------------------------------- */
 
-static PyObject *call_export(ct_export *self, const struct slot *args, const struct slot *names,
-			     const struct slot *named)
+/* A program that is called with values, some of them by name. */
+struct program {
+	const struct handle_type *type;
+	const char *function; /* of a module of TorchScript the method */
+	struct slot args, names, named;
+};
+
+static ct_error run_program(void *handle, const struct program *call, ct_value *result)
+{
+	const struct slot *args = &call->args, *names = &call->names, *named = &call->named;
+
+	if (call->type == &type_ct_jit)
+		return ct_jit_call(handle, call->function, args->at, args->len, names->at,
+				   named->at, names->len, result);
+	if (call->type == &type_ct_jit_unit)
+		return ct_jit_unit_call(handle, call->function, args->at, args->len, names->at,
+					named->at, names->len, result);
+	return ct_export_call(handle, args->at, args->len, names->at, named->at, names->len,
+			      result);
+}
+
+static PyObject *call_program(void *handle, const struct program *call)
 {
 	PyThreadState *state = leave_python();
 	ct_value result;
-	ct_error error = ct_export_call(self, args->at, args->len, names->at, named->at, names->len,
-					&result);
+	ct_error error = run_program(handle, call, &result);
 	PyObject *object;
 
 	enter_python(state);
@@ -414,29 +438,41 @@ static PyObject *call_export(ct_export *self, const struct slot *args, const str
 	return object;
 }
 
-/* _export_call(program, args, names, values) */
-static PyObject *export_call(PyObject *module, PyObject *args)
+static const struct handle_type *type_of_program(PyObject *object)
+{
+	static const struct handle_type *const types[] = { &type_ct_export, &type_ct_jit,
+							   &type_ct_jit_unit };
+
+	for (size_t i = 0; i < sizeof types / sizeof *types; i++)
+		if (PyObject_TypeCheck(object, types[i]->type))
+			return types[i];
+	PyErr_SetString(PyExc_TypeError, "_program_call() takes a program");
+	return NULL;
+}
+
+/* _program_call(program, function, args, names, values) */
+static PyObject *program_call(PyObject *module, PyObject *args)
 {
 	const struct parameter values = { .name = "arguments", .kind = KIND_VALUES };
 	const struct parameter texts = { .name = "names", .kind = KIND_TEXTS };
 	PyObject *object, *given, *keys, *named, *result = NULL;
-	struct slot slots[3];
+	struct program call;
 	struct arena arena;
 
 	(void)module;
-	if (!PyArg_ParseTuple(args, "O!O!O!O!:_export_call", type_ct_export.type, &object,
+	if (!PyArg_ParseTuple(args, "OsO!O!O!:_program_call", &object, &call.function,
 			      &PyTuple_Type, &given, &PyTuple_Type, &keys, &PyTuple_Type, &named))
 		return NULL;
 	if (PyTuple_Size(keys) != PyTuple_Size(named))
 		return PyErr_Format(PyExc_ValueError, "each name needs a value");
-	if (object_handle(object) == NULL)
+	call.type = type_of_program(object);
+	if (call.type == NULL || object_handle(object) == NULL)
 		return NULL;
 	arena_begin(&arena);
-	if (read_argument(&values, given, &slots[0], &arena) == FITS &&
-	    read_argument(&texts, keys, &slots[1], &arena) == FITS &&
-	    read_argument(&values, named, &slots[2], &arena) == FITS)
-		result = call_export(((handle_object *)object)->handle, &slots[0], &slots[1],
-				     &slots[2]);
+	if (read_argument(&values, given, &call.args, &arena) == FITS &&
+	    read_argument(&texts, keys, &call.names, &arena) == FITS &&
+	    read_argument(&values, named, &call.named, &arena) == FITS)
+		result = call_program(((handle_object *)object)->handle, &call);
 	arena_end(&arena);
 	return result;
 }
@@ -450,6 +486,6 @@ PyMethodDef module_functions[] = {
 	{ "_module_register", module_register, METH_VARARGS, NULL },
 	{ "_module_hook", module_hook, METH_VARARGS, NULL },
 	{ "_hook_handle", copy_hook_handle, METH_VARARGS, NULL },
-	{ "_export_call", export_call, METH_VARARGS, NULL },
+	{ "_program_call", program_call, METH_VARARGS, NULL },
 	{ 0 },
 };

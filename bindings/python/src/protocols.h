@@ -95,7 +95,18 @@ PyObject *copy_hook_handle(PyObject *module, PyObject *args);
 const ct_module *enter_module(const ct_module *module);
 void leave_module(const ct_module *outer);
 
+/* results.c */
+extern PyMethodDef result_functions[];
+
+/* callbacks.c */
+double call_rate(double x, void *context); /* the context is a function of Python */
+extern PyMethodDef callback_functions[];
+
 /* modules.c */
+/* What a function returns for tensors; as tensors of C. */
+PyObject *call_for_object(PyObject *function, const ct_tensor *const *inputs, int64_t inputs_len);
+bool call_object(PyObject *function, const ct_tensor *const *inputs, int64_t inputs_len,
+		 ct_tensor **outputs, int64_t outputs_len);
 enum { MAX_TENSORS = 64 }; /* that a module may take or return */
 bool give_output(PyObject *object, ct_tensor **output, const char *expectation);
 PyObject *wrap_outputs(ct_tensor *const *outputs, int64_t count);

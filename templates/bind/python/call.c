@@ -10,4 +10,5 @@ const struct function function_${symbol} = {
 	call_${symbol},
 	(const struct parameter[]){ ${parameters}{ 0 } },
 	(const struct result[]){ ${results}{ 0 } },
+	&(PyTypeObject *){ NULL },
 };

@@ -51,6 +51,24 @@ class Values(unittest.TestCase):
         self.assertIs(y, x)
         self.assertEqual(x.tolist(), [3, 3])
 
+    def test_results_with_names_can_be_copied(self):
+        best = ctorch.tensor([[1.0, 3.0, 2.0]]).max(dim=1)
+        for one in copy.deepcopy(best), pickle.loads(pickle.dumps(best)):
+            self.assertIs(type(one), type(best))
+            self.assertEqual((one.values.item(), one.indices.item()), (3.0, 1))
+
+    def test_memory_that_a_buffer_shares_is_no_output(self):
+        values, indices = ctorch.empty(2), ctorch.empty(2, dtype=ctorch.int64)
+        view = memoryview(values)
+        with self.assertRaises(BufferError):
+            ctorch.max(ctorch.ones(2, 2), 0, out=(values, indices))
+        del view
+        ctorch.max(ctorch.ones(2, 2), 0, out=(values, indices))
+        self.assertEqual(values.tolist(), [1.0, 1.0])
+
+    def test_streams_are_dicts(self):
+        self.assertEqual(ctorch.stream_query({"id": 0, "device_type": 1, "device_index": -1}), True)
+
     def test_assigning_to_a_subscript_writes_to_the_tensor(self):
         x = ctorch.zeros(2, 3)
         x[0] = 1
@@ -149,7 +167,6 @@ class Errors(unittest.TestCase):
         self.raises(TypeError, "closure must return", optim.SGD([x], lr=1.0).step, lambda: 0.5)
         self.raises(RuntimeError, "twice", lambda: nn.Linear(1, 1).__init__(1, 1))
         self.raises(ValueError, "this optimizer is empty", _C.optimizer().group_count)
-        self.raises(ValueError, "no mode", _C._enter_mode, 99, 1)
         self.raises(OverflowError, "enumeration", ctorch.device_type_name, 1 << 40)
         self.raises(FileNotFoundError, "nowhere", ctorch.load, "nowhere.pt")
 
@@ -666,6 +683,28 @@ class Export(unittest.TestCase):
         program = ctorch.export.load(path)
         args, kwargs = program.sample_inputs()
         self.assertIsNotNone(program(*args, **kwargs))
+
+
+    def test_a_module_of_python_is_recorded(self):
+        class Net(nn.Module):
+            def __init__(self):
+                super().__init__()
+                self.fc = nn.Linear(2, 3)
+
+            def forward(self, x):
+                return ctorch.relu(self.fc(x)), x
+
+        net, x = Net(), ctorch.ones(1, 2)
+        program = ctorch.export.export(net, (x,))
+        with tempfile.TemporaryDirectory() as folder:
+            ctorch.export.save(program, folder + "/net.pt2")
+            loaded = ctorch.export.load(folder + "/net.pt2")
+        for one in program, loaded:
+            self.assertTrue(ctorch.equal(one(x)[0], net(x)[0]))
+        with self.assertRaisesRegex(AssertionError, "Guard failed"):
+            program(ctorch.ones(1, 3))
+        fast = ctorch.compile(net, (x,), no_cache=True)
+        self.assertTrue(ctorch.allclose(fast(x)[0], net(x)[0]))
 
 
 class Memory(unittest.TestCase):

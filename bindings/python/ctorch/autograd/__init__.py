@@ -1,8 +1,10 @@
 """Gradients: Python's torch.autograd."""
 
 from .. import _C
-from . import function, graph
+from . import function, functional, graph
+from .._modes import enable_grad, inference_mode, no_grad, set_grad_enabled
 from .function import Function
+from .gradcheck import GradcheckError, gradcheck, gradgradcheck
 
 
 def backward(tensors, grad_tensors=None, retain_graph=None, create_graph=False, inputs=None):

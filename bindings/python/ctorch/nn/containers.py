@@ -5,6 +5,7 @@ from collections.abc import MutableMapping
 from .. import _C
 from .builtin import Builtin, is_of_python
 from .module import as_parameter
+from .utils.rnn import PackedSequence
 
 
 class _Container(Builtin):
@@ -180,5 +181,10 @@ class Recurrent(Builtin):
     def forward(self, input, hx=None):
         """Computes the outputs and the last state."""
         states = hx if isinstance(hx, tuple) else (hx,)
-        output, *last = _C._module_call(self, (input, *states))
+        if isinstance(input, PackedSequence):
+            packed, *last = getattr(_C, f"nn_{self._class}_forward_packed")(
+                self, input._asdict(), *states)
+            output = PackedSequence(**packed)
+        else:
+            output, *last = _C._module_call(self, (input, *states))
         return output, last[0] if len(last) == 1 else tuple(last)

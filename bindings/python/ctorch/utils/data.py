@@ -1,3 +1,3 @@
 """Python's torch.utils.data."""
 
-from ..data import DataLoader, Dataset, TensorDataset
+from ..data import ConcatDataset, DataLoader, Dataset, Subset, TensorDataset, random_split

@@ -1,0 +1,58 @@
+"""GPUs: what most programs use of Python's torch.cuda."""
+
+from . import _C
+from ._device import type_of
+
+_CUDA = type_of("cuda")
+
+
+def is_available():
+    """Whether there is a GPU that can be used."""
+    return device_count() > 0
+
+
+def device_count():
+    """The number of GPUs."""
+    return _C.device_count(_CUDA)
+
+
+def current_device():
+    """The index of the current GPU of this thread."""
+    return _C.device_current(_CUDA).index
+
+
+def set_device(device):
+    """Makes a GPU the current one of this thread."""
+    _C.device_set_current(_of(device))
+
+
+def synchronize(device=None):
+    """Waits for all work of a GPU."""
+    _C.device_synchronize(_of(device))
+
+
+def get_device_name(device=None):
+    """The name of a GPU."""
+    return _C.device_name(_of(device))
+
+
+def memory_allocated(device=None):
+    """The bytes of a GPU that tensors have."""
+    return _C.device_memory_allocated(_of(device))[0]
+
+
+def max_memory_allocated(device=None):
+    """The most of memory_allocated() so far."""
+    return _C.device_memory_allocated(_of(device))[1]
+
+
+def empty_cache():
+    """Gives free memory back to the GPU."""
+    _C.device_empty_cache(_CUDA)
+
+
+def _of(device):
+    """A device, its index, or None for the current one."""
+    if device is None:
+        return _C.device_current(_CUDA)
+    return _C.device("cuda", device) if isinstance(device, int) else device

@@ -1,3 +1,0 @@
-"""Types of this module."""
-
-from .._nn_utils import *

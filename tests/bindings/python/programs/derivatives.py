@@ -1,0 +1,87 @@
+"""torch.autograd.functional, gradcheck."""
+
+import torch
+from torch.autograd import functional, gradcheck, gradgradcheck
+
+
+def shows_error(function):
+    try:
+        print("no error", function())
+    except Exception as error:
+        print(type(error).__name__, str(error)[:70])
+
+
+def both(x, y):
+    return x * y, x.sum()
+
+
+def energy(x):
+    return (x ** 3).sum()
+
+
+x, y = torch.tensor([1.0, 2.0]), torch.tensor([3.0, 5.0])
+v = torch.tensor([1.0, -1.0])
+print(functional.jacobian(torch.exp, torch.zeros(2)))
+print(functional.jacobian(lambda x, y: x * y, (x, y)))
+print(functional.jacobian(both, (x, y)))
+print(functional.hessian(energy, x))
+print(functional.hessian(lambda x, y: (x * x * y).sum(), (x, y)))
+print(functional.vjp(lambda x: x * x, x, v))
+print(functional.vjp(both, (x, y), (v, torch.tensor(2.0))))
+print(functional.jvp(lambda x: x * x, x, v))
+print(functional.jvp(both, (x, y), (v, v)))
+print(functional.vhp(energy, x, v))
+print(functional.hvp(lambda x, y: (x * y).sum(), (x, y), (v, v)))
+x.requires_grad_()
+print(functional.jacobian(lambda x: x * x * x, x, create_graph=True).sum().item())
+calls = []
+functional.vjp(lambda x: (calls.append(1), x * 2)[1], x, v)
+print(len(calls))
+
+print("--- checks")
+d = torch.tensor([0.5, 1.5], dtype=torch.float64, requires_grad=True)
+print(gradcheck(torch.sin, (d,)), gradgradcheck(torch.sin, (d,)), gradcheck(lambda x: (x, x * x), d))
+
+
+class Wrong(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx, x):
+        return x * 2
+
+    @staticmethod
+    def backward(ctx, grad):
+        return grad * 3
+
+
+print(gradcheck(Wrong.apply, (d,), raise_exception=False))
+shows_error(lambda: gradcheck(Wrong.apply, (d,)))
+
+print("--- errors")
+shows_error(lambda: functional.jacobian(lambda x: 5, x))
+shows_error(lambda: functional.hessian(lambda x: (x.sum(), x.sum()), x))
+shows_error(lambda: functional.jacobian(lambda x: x @ x @ x, x))
+
+
+def fails(x):
+    raise KeyError("mine")
+
+
+shows_error(lambda: functional.jacobian(fails, x))
+
+print("--- checkpoints")
+from torch import nn
+from torch.utils.checkpoint import checkpoint, checkpoint_sequential
+
+torch.manual_seed(0)
+net = nn.Sequential(nn.Linear(2, 4), nn.Tanh(), nn.Dropout(0.5), nn.Linear(4, 4), nn.Tanh(), nn.Linear(4, 1))
+for reentrant in (False, True):
+    torch.manual_seed(1)
+    given = torch.ones(3, 2, requires_grad=True)
+    checkpoint_sequential(net, 2, given, use_reentrant=reentrant).sum().backward()
+    print(given.grad, net[0].weight.grad.sum())
+    net.zero_grad()
+    torch.manual_seed(1)
+    out = checkpoint(lambda a, scale, b: (a * scale, net(b)), given, 2.0, given, use_reentrant=reentrant)
+    (out[0].sum() + out[1].sum()).backward()
+    print(given.grad, len(out))
+    net.zero_grad()
