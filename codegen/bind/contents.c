@@ -40,7 +40,7 @@ static const char *why_not_value(const struct binding *binding, const struct bin
 	if (!strstr(row->key, "struct"))
 		return NULL;
 	found = binding_find_struct(binding, value->of);
-	if (!found || (!found->is_plain && strstr(row->key, "->")))
+	if (!found || (!found->is_plain && (strstr(row->key, "->") || *row->key == '=')))
 		return arena_printf(arena, "%s is a %s, which has fields without rows", value->name,
 				    value->of);
 	return NULL;

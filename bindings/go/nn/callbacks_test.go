@@ -89,8 +89,144 @@ func TestJacobiansOfFunctionsOfGo(t *testing.T) {
 	}
 }
 
+// --- functions with a backward of their own, traces, records ----------------------------------------
+
+var tripled = torch.Function{
+	Name: "Tripled",
+	Forward: func(ctx *torch.FunctionContext, inputs []torch.Tensor) []torch.Tensor {
+		ctx.SaveForBackward(inputs[0])
+		ctx.Data = 3.0
+		return []torch.Tensor{torch.MulScalar(square(inputs[0]), torch.Float(1.5))}
+	},
+	Backward: func(ctx *torch.FunctionContext, grads []torch.Tensor) []torch.Tensor {
+		results := make([]torch.Tensor, 2)
+		if ctx.NeedsInputGrad(0) && !ctx.NeedsInputGrad(1) {
+			results[0] = torch.MulTensor(grads[0], torch.MulScalar(ctx.SavedTensors()[0], torch.Float(ctx.Data.(float64))))
+		}
+		return results
+	},
+}
+
+func TestFunctionsWithABackwardOfTheirOwn(t *testing.T) {
+	torch.GC()
+	before, held := torch.MemoryHandleCount(), shim.HeldCount()
+	func() {
+		x := leaf(1, 2)
+		y := tripled.Apply(x, torch.Tensor{})
+		equal(t, y[0], 1.5, 6)
+		if len(y) != 1 || y[0].GradFn().Name() != "TripledBackward" {
+			t.Error(len(y), y[0].GradFn().Name())
+		}
+		first := torch.Grad([]torch.Tensor{torch.Sum(y[0])}, []torch.Tensor{x}, &torch.AutogradGradOptions{CreateGraph: true})[0]
+		equal(t, first, 3, 6)
+		equal(t, torch.Grad([]torch.Tensor{torch.Sum(first)}, []torch.Tensor{x}, nil)[0], 3, 3)
+		if !torch.Gradcheck(func(inputs []torch.Tensor) []torch.Tensor { return tripled.Apply(inputs[0], torch.Tensor{}) }, []torch.Tensor{x}, 1, nil) {
+			t.Error("gradcheck")
+		}
+		torch.NoGrad(func() { equal(t, tripled.Apply(leaf(2), torch.Tensor{})[0], 6) })
+	}()
+	torch.GC()
+	torch.GC() // tensors that the functions of freed nodes referred to
+	if n := torch.MemoryHandleCount(); n != before || shim.HeldCount() != held {
+		t.Errorf("%d handles and %d functions are left", n-before, shim.HeldCount()-held)
+	}
+}
+
+func TestInPlaceAndFailingFunctions(t *testing.T) {
+	doubled := torch.Function{
+		Name: "Doubled",
+		Forward: func(ctx *torch.FunctionContext, inputs []torch.Tensor) []torch.Tensor {
+			inputs[0].Mul_Scalar(torch.Int(2))
+			ctx.MarkDirty(inputs[0])
+			count := torch.NewTensor([]float64{2})
+			ctx.MarkNonDifferentiable(count)
+			return []torch.Tensor{inputs[0], count}
+		},
+		Backward: func(ctx *torch.FunctionContext, grads []torch.Tensor) []torch.Tensor {
+			return []torch.Tensor{torch.MulScalar(grads[0], torch.Int(2))}
+		},
+	}
+	x := leaf(1, 2)
+	y := doubled.Apply(torch.Clone(x))
+	torch.Sum(y[0]).Backward()
+	equal(t, x.Grad(), 2, 2)
+	if y[1].RequiresGrad() || !y[0].RequiresGrad() {
+		t.Error("requires_grad")
+	}
+	forward := func(ctx *torch.FunctionContext, inputs []torch.Tensor) []torch.Tensor {
+		return []torch.Tensor{torch.Clone(inputs[0])}
+	}
+	returns := func(results ...torch.Tensor) func(*torch.FunctionContext, []torch.Tensor) []torch.Tensor {
+		return func(*torch.FunctionContext, []torch.Tensor) []torch.Tensor { return results }
+	}
+	for _, c := range []struct {
+		function torch.Function
+		text     string
+	}{
+		{torch.Function{Name: "F", Forward: forward}, "backward"},
+		{torch.Function{Name: "F", Forward: forward, Backward: returns()}, "returns 0 tensors, not 1"},
+		{torch.Function{Name: "F", Forward: forward, Backward: returns(torch.Ones([]int64{3}))}, "shape"},
+		{torch.Function{Name: "F", Forward: returns(), Backward: returns()}, "output"},
+		{torch.Function{Name: "F", Backward: returns()}, "nil"},
+		{torch.Function{Name: "F", Forward: returns(torch.Tensor{})}, "output 0"},
+		{torch.Function{Name: "F", Forward: func(*torch.FunctionContext, []torch.Tensor) []torch.Tensor {
+			panic(&torch.Error{Class: torch.ErrorValue, Text: "mine"})
+		}}, "mine"},
+	} {
+		_, text := refusal(func() { torch.Sum(c.function.Apply(leaf(1, 2))[0]).Backward() })
+		if !strings.Contains(text, c.text) {
+			t.Errorf("%q does not contain %q", text, c.text)
+		}
+	}
+	changed := leaf(1)
+	y = tripled.Apply(changed, torch.Tensor{})
+	torch.NoGrad(func() { changed.Mul_Scalar(torch.Int(2)) })
+	if _, text := refusal(func() { torch.Sum(y[0]).Backward() }); !strings.Contains(text, "modified by an inplace operation") {
+		t.Error(text)
+	}
+}
+
+func TestTracesAndRecordsOfFunctionsOfGo(t *testing.T) {
+	held := shim.HeldCount()
+	x := []torch.Tensor{torch.NewTensor([]float64{1, 2})}
+	traced := torch.JitTrace(func(inputs []torch.Tensor) any {
+		return []any{square(inputs[0]), inputs[0]}
+	}, torch.Module{}, x)
+	result := traced.Call("forward", []torch.Value{torch.ValueOf(torch.NewTensor([]float64{3, 4}))}, nil, nil).Any().([]any)
+	equal(t, result[0].(torch.Tensor), 9, 16)
+	equal(t, result[1].(torch.Tensor), 3, 4)
+	program := torch.ExportRecord(func(inputs []torch.Tensor) []torch.Tensor {
+		return []torch.Tensor{square(inputs[0])}
+	}, x, 1, nil)
+	equal(t, program.Run([]torch.Tensor{torch.NewTensor([]float64{3, 4})})[0], 9, 16)
+	if _, text := refusal(func() {
+		torch.JitTrace(func([]torch.Tensor) any { panic("mine") }, torch.Module{}, x)
+	}); !strings.Contains(text, "mine") {
+		t.Error(text)
+	}
+	if n := shim.HeldCount(); n > held {
+		t.Error(n-held, "functions are held")
+	}
+}
+
+func TestStructsThatCountInPlace(t *testing.T) {
+	stopping, losses := torch.EarlyStopping{Patience: 2}, []float64{3, 2, 2.5, 2.5}
+	for i, loss := range losses {
+		if stops := stopping.Update(loss); stops != (i == 3) {
+			t.Error(i, stops)
+		}
+	}
+	var mean torch.RunningMean
+	mean.Add(1, 1)
+	mean.Add(4, 2)
+	if stopping.BestAt != 1 || mean.Value() != 3 {
+		t.Error(stopping, mean)
+	}
+}
+
 func TestCheckpointCallsItsFunctionAgain(t *testing.T) {
 	torch.GC()
+	torch.GC() // tensors that the functions of freed nodes referred to
 	before := torch.MemoryHandleCount()
 	func() {
 		x, calls := leaf(1, 2), 0

@@ -13,8 +13,13 @@ def frombuffer(buffer, *, dtype, count=-1, offset=0, requires_grad=False):
     return made.requires_grad_(requires_grad)
 
 
-def _numpy(self):
+def _numpy(self, *, force=False):
     """Returns a NumPy array on the same memory."""
+    if force:
+        self = self.detach().cpu().resolve_conj().resolve_neg()
+    if self.requires_grad:
+        raise RuntimeError("Can't call numpy() on Tensor that requires grad. Use "
+                           "tensor.detach().numpy() instead.")
     import numpy
 
     return numpy.asarray(memoryview(self))

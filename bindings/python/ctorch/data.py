@@ -89,6 +89,9 @@ class DataLoader(_C.data_loader):
         self.dataset, self._dataset = dataset, as_dataset(dataset)
         if batch_size is None:
             batch_size = _ZERO
+        elif batch_size <= 0:
+            raise ValueError("batch_size should be a positive integer value, but got "
+                             f"batch_size={batch_size}")
         self._options = {"batch_size": batch_size, **options}
         self._iterating = threading.Lock()
         self._take(_C.data_loader_new(self._dataset, **self._options))

@@ -5,6 +5,7 @@ import os
 from . import _C
 from ._modes import no_grad
 from .nn.builtin import is_of_python
+from .nn.module import Module
 
 
 class ExportedProgram(_C.export):
@@ -30,13 +31,19 @@ def save(program, path):
     program.save(os.fspath(path))
 
 
+def _count_outputs(function, args):
+    with no_grad():
+        outputs = function(*args)
+    return len(outputs) if isinstance(outputs, tuple) else 1
+
+
 def export(module, args, **options):
-    """Records what a module computes for sample inputs, a tuple; the options are those of
-    ct_export_record_module()."""
+    """Records what a module, or a function, computes for sample inputs, a tuple; the options, for a
+    module, are those of ct_export_record_module()."""
+    if not isinstance(module, Module):
+        return _wrap(_C._export_record(module, args, _count_outputs(module, args), **options))
     if is_of_python(module):  # C does not know how many outputs it has
-        with no_grad():
-            outputs = module(*args)
-        options.setdefault("output_count", len(outputs) if isinstance(outputs, tuple) else 1)
+        options.setdefault("output_count", _count_outputs(module, args))
     return _wrap(_C.export_record_module(module, args, **options))
 
 

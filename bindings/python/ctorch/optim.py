@@ -44,9 +44,14 @@ class _Group(_MutableMapping):
 def _parameters_of(params):
     """The Tensors and the names, or None, of a Tensor, of Tensors, or of pairs of both."""
     params = [params] if isinstance(params, _C.Tensor) else list(params)
-    if not params or not isinstance(params[0], tuple):
-        return params, None
-    return [tensor for _, tensor in params], [name for name, _ in params]
+    names = None
+    if params and isinstance(params[0], tuple):
+        names, params = [name for name, _ in params], [tensor for _, tensor in params]
+    for tensor in params:
+        if not isinstance(tensor, _C.Tensor):
+            raise TypeError("optimizer can only optimize Tensors, but one of the params is "
+                            + type(tensor).__name__)
+    return params, names
 
 
 class Optimizer(_C.optimizer):

@@ -239,6 +239,35 @@ static PyObject *jit_trace(PyObject *module, PyObject *args)
 	return read ? wrap_handle(&type_ct_jit, made) : NULL;
 }
 
+/* _export_record(function, inputs, output_count) */
+static PyObject *export_record(PyObject *module, PyObject *args)
+{
+	PyObject *function, *given;
+	long long output_count;
+	PyThreadState *state;
+	ct_export *made = NULL;
+	struct arena arena;
+	ct_tensors inputs;
+	ct_error error = NULL;
+	bool read;
+
+	(void)module;
+	if (!PyArg_ParseTuple(args, "OOL:export", &function, &given, &output_count))
+		return NULL;
+	arena_begin(&arena);
+	read = read_tensors(given, "args", &inputs, &arena);
+	if (read) {
+		state = leave_python();
+		error = ct_export_record(call_with_tensors, function, inputs, output_count, NULL,
+					 &made);
+		enter_python(state);
+	}
+	arena_end(&arena);
+	if (error != NULL)
+		return raise_error(error);
+	return read ? wrap_handle(&type_ct_export, made) : NULL;
+}
+
 /* --- Transforms ------------------------------------------------------------------------------- */
 
 static ct_error call_transform(const ct_tensor *image, ct_generator *generator, void *context,
@@ -291,6 +320,7 @@ PyMethodDef callback_functions[] = {
 	{ "_derive", derive_function, METH_VARARGS, NULL },
 	{ "_gradcheck", gradcheck, METH_VARARGS, NULL },
 	{ "_jit_trace", jit_trace, METH_VARARGS, NULL },
+	{ "_export_record", export_record, METH_VARARGS, NULL },
 	{ "_transform_lambda", transform_lambda, METH_O, NULL },
 	{ 0 },
 };

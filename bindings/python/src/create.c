@@ -530,6 +530,8 @@ static PyObject *make_tensor(PyObject *data, const struct target *target)
 		return copy_of_tensor(data, *target);
 	if (is_list(data) || Py_TYPE(data) == &PyRange_Type)
 		return from_list(data, target);
+	if (PyUnicode_Check(data))
+		return PyErr_Format(PyExc_TypeError, "new(): invalid data type 'str'");
 	if (!PyObject_HasAttrString(data, "__len__"))
 		return from_nested(data, target);
 	return copy_of_buffer(data, *target);

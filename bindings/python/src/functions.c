@@ -449,30 +449,30 @@ static PyObject *raise_no_option(const struct group *group, const char *name,
 	return raise_text(text);
 }
 
-static PyObject *raise_reason(const struct group *group, const struct call *call)
+static PyObject *raise_reason(const struct group *group, const struct function *function,
+			      const struct call *call)
 {
 	const struct reason *why = &call->reason;
 	PyObject *type;
 
-	if (why->unknown != NULL && options_of(group->functions[0]) != NULL)
-		return raise_no_option(group, why->unknown, options_of(group->functions[0]));
+	if (why->unknown != NULL && options_of(function) != NULL)
+		return raise_no_option(group, why->unknown, options_of(function));
 	if (why->unknown != NULL)
 		return PyErr_Format(PyExc_TypeError,
 				    "%s() got an unexpected keyword argument '%s'\n  %s",
-				    group->name, why->unknown, group->functions[0]->signature);
+				    group->name, why->unknown, function->signature);
 	if (why->too_many)
 		return PyErr_Format(PyExc_TypeError, "%s() got too many arguments: %zd\n  %s",
-				    group->name, call->count, group->functions[0]->signature);
+				    group->name, call->count, function->signature);
 	if (why->given == NULL)
 		return PyErr_Format(PyExc_TypeError, "%s() is missing the argument '%s' (%s)\n  %s",
 				    group->name, why->parameter->name, kind_name(why->parameter),
-				    group->functions[0]->signature);
+				    function->signature);
 	type = type_name(why->given);
 	if (type == NULL)
 		return NULL;
 	PyErr_Format(PyExc_TypeError, "%s(): argument '%s' must be %s, not %U\n  %s", group->name,
-		     why->parameter->name, kind_name(why->parameter), type,
-		     group->functions[0]->signature);
+		     why->parameter->name, kind_name(why->parameter), type, function->signature);
 	Py_DECREF(type);
 	return NULL;
 }
@@ -517,6 +517,46 @@ static PyObject *raise_no_overload(const struct group *group, const struct call 
 	return raise_text(text);
 }
 
+static bool needs_outputs(const struct function *function)
+{
+	const struct parameter *parameter = function->parameters;
+
+	for (; parameter->name != NULL; parameter++)
+		if (parameter->kind == KIND_TENSOR && parameter->flags & KEYWORD_ONLY &&
+		    parameter->preset == PRESET_ABSENT)
+			return true;
+	return false;
+}
+
+/* The only overload for a call without `out`: what is wrong with it, the program wants to know.
+ * NULL: there are several, or the call has a name that another overload might take. */
+static const struct function *only_function(const struct group *group, const struct call *call)
+{
+	const struct function *only = NULL;
+
+	for (int i = 0; i < group->count; i++) {
+		if (needs_outputs(group->functions[i]))
+			continue;
+		if (only != NULL)
+			return NULL;
+		only = group->functions[i];
+	}
+	for (Py_ssize_t k = 0; call->names != NULL && k < PyTuple_Size(call->names); k++)
+		if (PyUnicode_CompareWithASCIIString(PyTuple_GetItem(call->names, k), "out") == 0)
+			return group->count == 1 ? only : NULL;
+	return only;
+}
+
+static PyObject *raise_no_fit(const struct group *group, struct call *call)
+{
+	const struct function *only = only_function(group, call);
+
+	if (only == NULL)
+		return raise_no_overload(group, call);
+	memset(&call->reason, 0, sizeof call->reason);
+	return match(call, only) == DIFFERS ? raise_reason(group, only, call) : NULL;
+}
+
 PyObject *call_group(const struct group *group, PyObject *self, PyObject *const *args,
 		     Py_ssize_t count, PyObject *names)
 {
@@ -537,8 +577,7 @@ PyObject *call_group(const struct group *group, PyObject *self, PyObject *const 
 			result = make_call(group->functions[i], &call);
 	}
 	if (fit == DIFFERS)
-		result = group->count == 1 ? raise_reason(group, &call)
-					   : raise_no_overload(group, &call);
+		result = raise_no_fit(group, &call);
 	arena_end(&call.arena);
 	return result;
 }

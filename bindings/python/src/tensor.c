@@ -368,8 +368,16 @@ PyObject *wrap_scalar(ct_scalar scalar)
 
 static PyObject *converted_item(PyObject *object, PyObject *(*convert)(PyObject *))
 {
-	PyObject *item = tensor_item(object, NULL), *number;
+	const ct_tensor *handle = tensor_handle(object);
+	PyObject *item, *number;
 
+	if (handle == NULL)
+		return NULL;
+	if (ct_tensor_numel(handle) != 1)
+		return PyErr_Format(PyExc_ValueError,
+				    "only one element tensors can be converted to "
+				    "Python scalars");
+	item = tensor_item(object, NULL);
 	if (item == NULL)
 		return NULL;
 	number = convert(item);

@@ -167,6 +167,13 @@ class Errors(unittest.TestCase):
         self.raises(TypeError, "closure must return", optim.SGD([x], lr=1.0).step, lambda: 0.5)
         self.raises(RuntimeError, "twice", lambda: nn.Linear(1, 1).__init__(1, 1))
         self.raises(ValueError, "this optimizer is empty", _C.optimizer().group_count)
+        self.raises(TypeError, r"relu\(\): argument 'self' must be Tensor, not str", ctorch.relu, "x")
+        self.raises(TypeError, "invalid data type 'str'", ctorch.tensor, "x")
+        self.raises(ValueError, "only one element tensors", int, x)
+        self.raises(ValueError, "batch_size=0", DataLoader, x, 0)
+        self.raises(TypeError, "one of the params is int", optim.SGD, [1])
+        self.raises(TypeError, "int is not a Module subclass", nn.Sequential, 5)
+        self.raises(RuntimeError, "requires grad", ctorch.ones(1, requires_grad=True).numpy)
         self.raises(OverflowError, "enumeration", ctorch.device_type_name, 1 << 40)
         self.raises(FileNotFoundError, "nowhere", ctorch.load, "nowhere.pt")
 
@@ -558,7 +565,7 @@ class Modules(unittest.TestCase):
             def __init__(self):
                 self.fc = nn.Linear(1, 1)
 
-        with self.assertRaisesRegex(AttributeError, r"call super\(\).__init__\(\) first"):
+        with self.assertRaisesRegex(AttributeError, r"module before Module.__init__\(\) call"):
             Net()
 
     def test_initial_values_and_utilities_have_pythons_names(self):
@@ -703,6 +710,8 @@ class Export(unittest.TestCase):
             self.assertTrue(ctorch.equal(one(x)[0], net(x)[0]))
         with self.assertRaisesRegex(AssertionError, "Guard failed"):
             program(ctorch.ones(1, 3))
+        program = ctorch.export.export(lambda x, y: (x + y, x * y), (x, x))
+        self.assertEqual([t.tolist() for t in program(x, x)], [[[2.0, 2.0]], [[1.0, 1.0]]])
         fast = ctorch.compile(net, (x,), no_cache=True)
         self.assertTrue(ctorch.allclose(fast(x)[0], net(x)[0]))
 

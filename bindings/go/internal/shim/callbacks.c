@@ -65,7 +65,7 @@ static ct_error ask_for_tensor(void *function, const ct_value *args, int64_t n, 
 
 static ct_error check_count(const ct_value *answer, int64_t wanted)
 {
-	const int64_t n = ct_value_count(answer);
+	const int64_t n = ct_value_is_none(answer) ? 0 : ct_value_count(answer);
 
 	return n == wanted ? NULL
 			   : ct_error_new(CT_ERROR_TYPE, NULL,
@@ -151,6 +151,15 @@ ct_error gt_function(ct_tensor *const *inputs, int64_t n, void *function, ct_ten
 	return ask_for_tensors(function, args, 1, outputs, outputs_len, false);
 }
 
+/* The library reads the result before the scope of the callback ends. */
+ct_error gt_traced(const ct_tensor *const *inputs, int64_t n, void *function, ct_value *result)
+{
+	const ct_value args[] = { tensors(inputs, n) };
+
+	CT_TRY(ask(function, args, 1, result));
+	return ct_value_move_to_scope(result);
+}
+
 ct_error gt_distance(const ct_tensor *x1, const ct_tensor *x2, void *function, ct_tensor **result)
 {
 	const ct_value args[] = { ct_value_tensor(x1), ct_value_tensor(x2) };
@@ -163,6 +172,115 @@ ct_error gt_transform(const ct_tensor *image, ct_generator *generator, void *fun
 {
 	(void)generator;
 	return gt_tensor_hook(image, function, result);
+}
+
+/* --- functions with a backward of their own ----------------------------------------------------- */
+
+/* As in function.go. Forward has run in Go: only then is the number of outputs known. */
+struct apply_frame {
+	struct gt_head head;
+	struct gt_text name;
+	uintptr_t backward; /* 0: none */
+	struct gt_list inputs, outputs, saved, dirty, constant;
+	bool no_zeros, once;
+	ct_tensor **r0;
+	int64_t n0;
+};
+
+/* One application: what its node in the graph keeps. */
+struct application {
+	uintptr_t backward;
+	int64_t saved_len;
+	const struct apply_frame *frame; /* during the call */
+	struct gt_temp *temp;
+};
+
+static ct_error give_forward(ct_function_context *context, ct_tensor *const *inputs,
+			     ct_tensor **outputs)
+{
+	struct application *self = ct_function_data(context);
+	const struct apply_frame *f = self->frame;
+	ct_tensor *const *made = gt_handles(self->temp, &f->outputs);
+
+	(void)inputs;
+	for (int64_t i = 0; i < f->outputs.len; i++)
+		outputs[i] = ct_tensor_retain(made[i]);
+	CT_TRY(ct_function_set_materialize_grads(context, !f->no_zeros));
+	CT_TRY(ct_function_save_for_backward(
+		context, (ct_tensors){ gt_handles(self->temp, &f->saved), f->saved.len }));
+	CT_TRY(ct_function_mark_dirty(
+		context, (ct_tensors){ gt_handles(self->temp, &f->dirty), f->dirty.len }));
+	return ct_function_mark_non_differentiable(
+		context, (ct_tensors){ gt_handles(self->temp, &f->constant), f->constant.len });
+}
+
+static ct_error ask_backward(const struct application *self, ct_function_context *context,
+			     ct_tensor *const *grads, ct_tensor **saved, bool *needs,
+			     ct_tensor **results)
+{
+	const int64_t n = ct_function_input_count(context);
+	ct_value args[3];
+
+	CT_TRY(ct_function_saved_tensors(context, saved, self->saved_len));
+	for (int64_t i = 0; i < n; i++)
+		needs[i] = ct_function_needs_input_grad(context, i);
+	args[0] = tensors((const ct_tensor *const *)grads, ct_function_output_count(context));
+	args[1] = tensors((const ct_tensor *const *)saved, self->saved_len);
+	args[2] = ct_value_bools((ct_bools){ needs, n });
+	return ask_for_tensors((void *)self->backward, args, 3, results, n, false);
+}
+
+static ct_error run_backward(ct_function_context *context, ct_tensor *const *grads,
+			     ct_tensor **results)
+{
+	const struct application *self = ct_function_data(context);
+	const int64_t n = ct_function_input_count(context);
+	ct_tensor **saved = calloc((size_t)self->saved_len + 1, sizeof *saved);
+	bool *needs = calloc((size_t)n + 1, sizeof *needs);
+	ct_error error;
+
+	if (saved == NULL || needs == NULL)
+		abort();
+	for (int64_t i = 0; i < n; i++)
+		results[i] = NULL;
+	error = ask_backward(self, context, grads, saved, needs, results);
+	free(saved);
+	free(needs);
+	return error;
+}
+
+static void release_application(void *data)
+{
+	struct application *self = data;
+
+	gtRelease(self->backward);
+	free(self);
+}
+
+void gt_apply(void *frame, struct gt_temp *t)
+{
+	struct apply_frame *f = frame;
+	struct application *self = calloc(1, sizeof *self);
+	const ct_function function = { .name = gt_text(t, &f->name),
+				       .forward = give_forward,
+				       .backward = f->backward ? run_backward : NULL,
+				       .release = release_application,
+				       .once_differentiable = f->once };
+
+	f->r0 = calloc((size_t)f->outputs.len + 1, sizeof *f->r0);
+	if (self == NULL || f->r0 == NULL)
+		abort();
+	*self = (struct application){ f->backward, f->saved.len, f, t };
+	f->n0 = f->outputs.len;
+	f->head.error = ct_function_apply(&function, self,
+					  (ct_tensors){ gt_handles(t, &f->inputs), f->inputs.len },
+					  f->r0, f->n0);
+	if (!f->head.error)
+		return;
+	release_application(self);
+	free(f->r0);
+	f->r0 = NULL;
+	f->n0 = 0;
 }
 
 /* --- of modules ------------------------------------------------------------------------------- */

@@ -14,6 +14,9 @@ void *gt_kept(struct gt_temp *t, const uintptr_t *function);
 void gt_release(void *function);
 ct_lr_lambdas gt_lambdas(struct gt_temp *t, const struct gt_list *functions);
 
+/* A call of a Function: the only one whose frame is written by hand. */
+void gt_apply(void *frame, struct gt_temp *t);
+
 /* The panic of a learning rate, which C cannot pass on, becomes the error of the call. */
 void gt_take_failure(ct_error *error);
 void gt_made_scheduler(ct_error *error, ct_lr_scheduler **made); /* frees it if a rate failed */
@@ -41,6 +44,7 @@ ct_error gt_backward_hook(ct_module *module, const ct_tensor **grad_inputs, int6
 ct_error gt_closure(void *function, ct_tensor **loss);
 ct_error gt_optimizer_hook(ct_optimizer *self, void *function);
 double gt_lr_function(double x, void *function);
+ct_error gt_traced(const ct_tensor *const *inputs, int64_t n, void *function, ct_value *result);
 ct_error gt_sample(ct_value *sample, ct_generator *generator, void *function);
 
 #endif

@@ -194,7 +194,9 @@ static void free_value(void *value)
 #define GT(symbol) gt_##symbol,
 static gt_shim *const shims[] = {
 #include "gen_table.h"
+	gt_apply, /* -1 */
 };
+enum { LAST_SHIM = sizeof shims / sizeof *shims - 1 };
 
 static gt_free_function *const free_functions[] = {
 #include "gen_free.h"
@@ -242,7 +244,7 @@ void gt_call(int32_t number, uintptr_t frame)
 	const int64_t was = ct_unscoped_enter();
 
 	ct_tensor_free_pending();
-	shims[number](head, &temp);
+	shims[number < 0 ? LAST_SHIM : number](head, &temp);
 	gt_take_failure(&head->error);
 	ct_unscoped_leave(was);
 	head->scope = scope_here;

@@ -68,7 +68,9 @@ class Module(Hooked, _C.module):
 
     def _register(self, name, kind, part, persistent=True):
         if "_children" not in self.__dict__:
-            raise AttributeError("call super().__init__() first")
+            raise AttributeError(f"cannot assign {kind} before Module.__init__() call")
+        if kind == "module" and part is not None and not isinstance(part, Module):
+            raise TypeError(f"{type(part).__name__} is not a Module subclass")
         old, _ = self._find(name)
         if old not in (None, kind):
             self.remove(name)
