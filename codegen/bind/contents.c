@@ -96,7 +96,8 @@ static const char *why_not(struct binding *binding, const struct bind_function *
 	if (!reason && needs_its_thread(binding, function))
 		reason = "belongs to threads";
 	if (!reason && function->library)
-		reason = arena_printf(binding->language->arena, "is in lib%s", function->library);
+		reason = arena_printf(binding->language->arena, "is in lib%s, which the binding does not load",
+				      function->library);
 	for (size_t i = 0; !reason && i < function->args.len; i++)
 		reason = why_not_value(binding, function->args.at[i]);
 	for (size_t i = 0; !reason && i < function->results.len; i++)

@@ -82,6 +82,11 @@ def inference_mode(mode=True):
     return _autograd(enums.AutogradMode.AUTOGRAD_INFERENCE, mode)
 
 
+def without_tangents():
+    """Operations compute no tangents."""
+    return _autograd(enums.AutogradMode.AUTOGRAD_FORWARD, False)
+
+
 class set_grad_enabled(Mode):
     """Sets at once whether operations are recorded; the end of a with block sets it back."""
 

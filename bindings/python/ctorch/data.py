@@ -20,13 +20,21 @@ class Dataset:
         return ConcatDataset([self, other])
 
 
+class IterableDataset(Dataset):
+    """A base for streams of Python: __iter__() yields the samples."""
+
+    def __iter__(self):
+        raise NotImplementedError("Subclasses of IterableDataset should implement __iter__.")
+
+
 def as_dataset(source):
-    """Makes a dataset of one, of an object with __len__() and __getitem__(), or of tensors."""
+    """Makes a dataset of one, of an object with __len__() and __getitem__(), of a stream, or of
+    tensors."""
     if isinstance(source, _C.dataset):
         return source
     if isinstance(source, _C.Tensor):
         return _C.tensor_dataset_new([source])
-    return _C._dataset_new(source)
+    return _C._dataset_new(source, isinstance(source, IterableDataset))
 
 
 def _item(self, index):
@@ -97,6 +105,8 @@ class DataLoader(_C.data_loader):
         self._take(_C.data_loader_new(self._dataset, **self._options))
 
     def __len__(self):
+        if isinstance(self.dataset, IterableDataset):
+            len(self.dataset)  # most have none: Python's TypeError
         return self.count()
 
     def __iter__(self):

@@ -223,6 +223,8 @@ static PyObject *jit_trace(PyObject *module, PyObject *args)
 	(void)module;
 	if (!PyArg_ParseTuple(args, "OOO:trace", &trace.function, &owner, &given))
 		return NULL;
+	if (owner != Py_None && !PyObject_TypeCheck(owner, type_ct_module.type))
+		return PyErr_Format(PyExc_TypeError, "_jit_trace() takes a module or None");
 	if (owner != Py_None && (handle = object_handle(owner)) == NULL)
 		return NULL;
 	arena_begin(&arena);

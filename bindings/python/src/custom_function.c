@@ -7,8 +7,8 @@
 /* The base of ctorch.autograd.function.FunctionCtx. */
 typedef struct {
 	PyObject ob_base;
-	ct_function_context *in_backward; /* NULL: no backward runs */
-	int64_t saved_count;
+	ct_function_context *in_backward; /* or in jvp; NULL: neither runs */
+	int64_t saved_count, saved_for_forward_count;
 } context_object;
 
 static PyTypeObject *context_type;
@@ -28,7 +28,8 @@ static int context_traverse(PyObject *object, visitproc visit, void *arg)
 	return 0;
 }
 
-/* The tensors of save_for_backward(); an error if one was written to since. */
+/* The tensors of save_for_backward(), or in jvp of save_for_forward(); an error if one was written to
+ * since. */
 static PyObject *context_saved(PyObject *object, void *unused)
 {
 	context_object *self = (context_object *)object;
@@ -38,8 +39,9 @@ static PyObject *context_saved(PyObject *object, void *unused)
 
 	(void)unused;
 	if (self->in_backward == NULL)
-		return PyErr_Format(PyExc_RuntimeError,
-				    "saved_tensors can be read only while backward() runs");
+		return PyErr_Format(
+			PyExc_RuntimeError,
+			"saved_tensors can be read only while backward() or jvp() runs");
 	tensors = PyMem_Calloc((size_t)self->saved_count + 1, sizeof *tensors);
 	if (tensors == NULL)
 		return PyErr_NoMemory();
@@ -144,6 +146,8 @@ static bool mark_all(context_object *context, ct_function_context *to)
 		raise_error(error);
 	return error == NULL &&
 	       mark(object, "to_save", to, ct_function_save_for_backward, &context->saved_count) &&
+	       mark(object, "saved_for_forward", to, ct_function_save_for_forward,
+		    &context->saved_for_forward_count) &&
 	       mark(object, "dirty_tensors", to, ct_function_mark_dirty, NULL) &&
 	       mark(object, "non_differentiable", to, ct_function_mark_non_differentiable, NULL);
 }
@@ -214,7 +218,7 @@ static PyObject *call_backward(const struct application *self, ct_function_conte
 	return result;
 }
 
-static bool give_gradient(PyObject *item, Py_ssize_t i, ct_tensor **grad)
+static bool give_gradient(const char *function, PyObject *item, Py_ssize_t i, ct_tensor **grad)
 {
 	ct_tensor *handle;
 
@@ -223,9 +227,8 @@ static bool give_gradient(PyObject *item, Py_ssize_t i, ct_tensor **grad)
 		return true;
 	if (!is_tensor(item)) {
 		PyErr_Format(PyExc_TypeError,
-			     "backward() must return Tensors or None, and its gradient %zd is "
-			     "neither",
-			     i);
+			     "%s() must return Tensors or None, and its gradient %zd is neither",
+			     function, i);
 		return false;
 	}
 	handle = tensor_handle(item);
@@ -262,7 +265,8 @@ static bool give_gradients(const struct application *self, PyObject *result, int
 		return false;
 	}
 	for (Py_ssize_t i = 0; i < given; i++)
-		if (!give_gradient(PyTuple_Check(result) ? PyTuple_GetItem(result, i) : result, i,
+		if (!give_gradient("backward",
+				   PyTuple_Check(result) ? PyTuple_GetItem(result, i) : result, i,
 				   &grads[i]))
 			return false;
 	return true;
@@ -283,6 +287,85 @@ static ct_error run_backward(ct_function_context *context, ct_tensor *const *gra
 	PyGILState_Release(state);
 	return error;
 }
+
+/* --- Forward mode ----------------------------------------------------------------------------- */
+
+/* jvp's arguments: ctx and the tangents of the inputs, None where there is none. */
+static PyObject *jvp_arguments(const struct application *self, ct_tensor *const *tangents,
+			       int64_t count)
+{
+	PyObject *tuple = PyTuple_New((Py_ssize_t)count + 1);
+
+	if (tuple != NULL)
+		PyTuple_SetItem(tuple, 0, Py_NewRef(self->context));
+	for (int64_t i = 0; tuple != NULL && i < count; i++) {
+		PyObject *item = wrap_tensor(ct_tensor_retain(tangents[i]));
+
+		if (item == NULL || PyTuple_SetItem(tuple, (Py_ssize_t)i + 1, item) != 0)
+			Py_CLEAR(tuple);
+	}
+	return tuple;
+}
+
+static PyObject *call_jvp(const struct application *self, ct_function_context *context,
+			  ct_tensor *const *tangents)
+{
+	PyObject *jvp = PyObject_GetAttrString(self->function, "jvp"), *arguments, *result = NULL;
+	context_object *ctx = (context_object *)self->context;
+	const int64_t saved_count = ctx->saved_count;
+
+	if (jvp == NULL)
+		return NULL;
+	arguments = jvp_arguments(self, tangents, ct_function_input_count(context));
+	if (arguments != NULL) {
+		ctx->in_backward = context;
+		ctx->saved_count = ctx->saved_for_forward_count;
+		result = PyObject_CallObject(jvp, arguments);
+		ctx->saved_count = saved_count;
+		ctx->in_backward = NULL;
+	}
+	Py_DECREF(jvp);
+	Py_XDECREF(arguments);
+	return result;
+}
+
+/* One for each output of forward(); those of outputs that are no tensors are dropped. */
+static bool give_tangents(const struct application *self, PyObject *result, ct_tensor **tangents)
+{
+	Py_ssize_t given = PyTuple_Check(result) ? PyTuple_Size(result) : 1;
+	int64_t tensors = 0;
+
+	if (given != self->count) {
+		PyErr_Format(PyExc_RuntimeError,
+			     "jvp() must return a tangent for each of %zd outputs, not %zd",
+			     self->count, given);
+		return false;
+	}
+	for (Py_ssize_t i = 0; i < given; i++)
+		if (self->is_tensor[i] &&
+		    !give_gradient("jvp",
+				   PyTuple_Check(result) ? PyTuple_GetItem(result, i) : result, i,
+				   &tangents[tensors++]))
+			return false;
+	return true;
+}
+
+static ct_error run_jvp(ct_function_context *context, ct_tensor *const *grad_inputs,
+			ct_tensor **grad_outputs)
+{
+	PyGILState_STATE state = PyGILState_Ensure();
+	struct application *self = ct_function_data(context);
+	PyObject *result = call_jvp(self, context, grad_inputs);
+	ct_error error = NULL;
+
+	if (result == NULL || !give_tangents(self, result, grad_outputs))
+		error = error_from_python("jvp");
+	Py_XDECREF(result);
+	PyGILState_Release(state);
+	return error;
+}
+
+/* --- The call --------------------------------------------------------------------------------- */
 
 static struct application *new_application(PyObject *function, PyObject *context, PyObject *outputs,
 					   int64_t *tensor_count)
@@ -421,6 +504,7 @@ static PyObject *function_apply(PyObject *module, PyObject *args)
 			      &outputs))
 		return NULL;
 	described.once_differentiable = is_once_differentiable(function);
+	described.jvp = PyObject_HasAttrString(function, "jvp") ? run_jvp : NULL;
 	arena_begin(&arena);
 	if (read_inputs(inputs, &tensors, &arena)) {
 		application = new_application(function, context, outputs, &count);

@@ -30,24 +30,62 @@ static ct_error get_sample(void *data, int64_t index, ct_generator *generator, c
 	return error;
 }
 
-/* _dataset_new(object): a dataset of an object with __len__() and __getitem__(). Workers call these
- * in threads, one after the other. */
-static PyObject *dataset_new(PyObject *module, PyObject *object)
+/* A pass over an iterable: its iterator. */
+static ct_error open_stream(void *data, ct_generator *generator, void **stream)
 {
-	const ct_dataset_functions functions = {
+	PyGILState_STATE state = PyGILState_Ensure();
+	PyObject *iterator = PyObject_GetIter(data);
+	ct_error error = iterator == NULL ? error_from_python("__iter__") : NULL;
+
+	(void)generator;
+	*stream = iterator;
+	PyGILState_Release(state);
+	return error;
+}
+
+static ct_error next_sample(void *stream, ct_value *sample)
+{
+	PyGILState_STATE state = PyGILState_Ensure();
+	PyObject *item = PyIter_Next(stream);
+	ct_error error = NULL;
+
+	*sample = ct_value_none();
+	if (item != NULL ? !value_from_object(item, sample) : PyErr_Occurred() != NULL)
+		error = error_from_python("__next__");
+	Py_XDECREF(item);
+	PyGILState_Release(state);
+	return error;
+}
+
+/* _dataset_new(object, is_stream): a dataset of an object with __len__() and __getitem__(), or a
+ * stream of one with __iter__(). Workers call these in threads, one after the other. */
+static PyObject *dataset_new(PyObject *module, PyObject *args)
+{
+	const ct_dataset_functions set = {
 		.name = "Python's dataset",
 		.count = count_samples,
 		.get = get_sample,
 		.free = release_object,
 	};
+	const ct_dataset_functions stream = {
+		.name = "Python's stream",
+		.open = open_stream,
+		.next = next_sample,
+		.close = release_object,
+		.free = release_object,
+	};
 	PyThreadState *state;
 	ct_dataset *dataset;
+	PyObject *object;
+	int is_stream;
 	ct_error error;
 
 	(void)module;
+	if (!PyArg_ParseTuple(args, "Op:_dataset_new", &object, &is_stream))
+		return NULL;
 	Py_INCREF(object);
 	state = leave_python();
-	error = ct_dataset_new(&functions, object, &dataset);
+	error = ct_dataset_new(is_stream ? &stream : &set, object, &dataset);
 	enter_python(state);
 	return error != NULL ? raise_error(error) : wrap_handle(&type_ct_dataset, dataset);
 }
@@ -80,7 +118,7 @@ static PyObject *loader_next(PyObject *module, PyObject *object)
 }
 
 PyMethodDef data_functions[] = {
-	{ "_dataset_new", dataset_new, METH_O, NULL },
+	{ "_dataset_new", dataset_new, METH_VARARGS, NULL },
 	{ "_loader_next", loader_next, METH_O, NULL },
 	{ 0 },
 };

@@ -1,7 +1,7 @@
 """Gradients: Python's torch.autograd."""
 
 from .. import _C
-from . import function, functional, graph
+from . import forward_ad, function, functional, graph
 from .._modes import enable_grad, inference_mode, no_grad, set_grad_enabled
 from .function import Function
 from .gradcheck import GradcheckError, gradcheck, gradgradcheck

@@ -1,18 +1,22 @@
 """Functions with their own backward: Python's torch.autograd.Function."""
 
 from .. import _C
-from .._modes import no_grad
+from .._modes import no_grad, without_tangents
 
 
 class FunctionCtx(_C._function_context):
     """What forward() keeps for backward(): ctx."""
 
-    to_save = dirty_tensors = non_differentiable = None
+    to_save = saved_for_forward = dirty_tensors = non_differentiable = None
     materialize_grads = True
 
     def save_for_backward(self, *tensors):
         """Keeps tensors, or None, for ctx.saved_tensors."""
         self.to_save = tensors
+
+    def save_for_forward(self, *tensors):
+        """Keeps tensors, or None, for ctx.saved_tensors in jvp()."""
+        self.saved_for_forward = tensors
 
     def mark_dirty(self, *tensors):
         """Names the inputs that forward() has written to; it must return them, too."""
@@ -28,7 +32,8 @@ class FunctionCtx(_C._function_context):
 
 
 class Function:
-    """An operation with static methods forward(ctx, ...) and backward(ctx, *grad_outputs)."""
+    """An operation with static methods forward(ctx, ...), backward(ctx, *grad_outputs) and, for
+    forward mode, jvp(ctx, *grad_inputs)."""
 
     @staticmethod
     def forward(*args):
@@ -47,7 +52,7 @@ class Function:
         """Calls forward(), and records the operation."""
         ctx = FunctionCtx()
         ctx.needs_input_grad = tuple(isinstance(a, _C.Tensor) and a.requires_grad for a in args)
-        with no_grad():
+        with no_grad(), without_tangents():
             if hasattr(cls, "setup_context"):
                 outputs = cls.forward(*args)
                 cls.setup_context(ctx, args, outputs)

@@ -1,3 +1,11 @@
 """Python's torch.utils.data."""
 
-from ..data import ConcatDataset, DataLoader, Dataset, Subset, TensorDataset, random_split
+from ..data import (
+    ConcatDataset,
+    DataLoader,
+    Dataset,
+    IterableDataset,
+    Subset,
+    TensorDataset,
+    random_split,
+)

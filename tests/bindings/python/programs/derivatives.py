@@ -1,7 +1,9 @@
 """torch.autograd.functional, gradcheck."""
 
 import torch
-from torch.autograd import functional, gradcheck, gradgradcheck
+from torch import nn
+from torch.autograd import forward_ad, functional, gradcheck, gradgradcheck
+from torch.utils.checkpoint import checkpoint, checkpoint_sequential
 
 
 def shows_error(function):
@@ -68,9 +70,42 @@ def fails(x):
 
 shows_error(lambda: functional.jacobian(fails, x))
 
+print("--- forward mode")
+
+
+class Scaled(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx, x, scale, y):
+        ctx.save_for_forward(x, y)
+        ctx.scale = scale
+        return x * y * scale, scale, x + y
+
+    @staticmethod
+    def jvp(ctx, dx, _, dy):
+        x, y = ctx.saved_tensors
+        return (dx * y + x * dy) * ctx.scale, None, dx + dy
+
+
+class Short(Scaled):
+    @staticmethod
+    def jvp(ctx, dx, _, dy):
+        return dx
+
+
+a, b = torch.tensor([1.0, 2.0]), torch.tensor([3.0, 4.0])
+with forward_ad.dual_level():
+    dual = forward_ad.make_dual(a, torch.tensor([1.0, -1.0]))
+    print(forward_ad.unpack_dual(torch.sin(dual)).tangent)
+    product, scale, total = Scaled.apply(dual, 2.0, b)
+    print(scale, [forward_ad.unpack_dual(t).tangent for t in (product, total)])
+    print(forward_ad.unpack_dual(product).primal, forward_ad.unpack_dual(b).tangent)
+    for wrong in Short.apply, Wrong.apply:
+        try:
+            wrong(dual, 2.0, b) if wrong == Short.apply else wrong(dual)
+        except Exception as error:
+            print(type(error).__name__)
+
 print("--- checkpoints")
-from torch import nn
-from torch.utils.checkpoint import checkpoint, checkpoint_sequential
 
 torch.manual_seed(0)
 net = nn.Sequential(nn.Linear(2, 4), nn.Tanh(), nn.Dropout(0.5), nn.Linear(4, 4), nn.Tanh(), nn.Linear(4, 1))

@@ -6,7 +6,8 @@ from torch import nn
 from torch.nn.utils.rnn import (
     PackedSequence, pack_padded_sequence, pack_sequence, pad_packed_sequence, pad_sequence,
     unpack_sequence)
-from torch.utils.data import ConcatDataset, DataLoader, Dataset, Subset, TensorDataset, random_split
+from torch.utils.data import (
+    ConcatDataset, DataLoader, Dataset, IterableDataset, Subset, TensorDataset, random_split)
 
 
 def shows_error(function):
@@ -94,6 +95,21 @@ pairs = TensorDataset(torch.arange(4), torch.arange(4) * 2)
 print(pairs[1], len(pairs), [tensor.shape for tensor in pairs.tensors])
 for batch in DataLoader(both, batch_size=5):
     print(batch)
+
+
+class Countdown(IterableDataset):
+    def __init__(self, last=0):
+        self.last = last
+
+    def __iter__(self):
+        for i in range(5, self.last, -1):
+            yield torch.tensor(10 / i)
+
+
+stream = DataLoader(Countdown(), batch_size=2)
+print([batch for batch in stream], [len(batch) for batch in stream])
+shows_error(lambda: list(DataLoader(Countdown(-1), batch_size=2)))
+shows_error(lambda: len(stream))
 shows_error(lambda: random_split(Squares(), [1, 2]))
 
 print("--- sequences")
