@@ -237,7 +237,7 @@ auditwheel() {
 repair() { # PLATFORM WHEEL
   run "auditwheel-$(basename "$2")" auditwheel repair --plat "$1" --only-plat --wheel-dir "$out" \
     --exclude 'libtorch*.so' --exclude 'libc10*.so' --exclude 'libcudart.so.*' \
-    --exclude 'libctorch-*.so.*' "$2"
+    --exclude 'libctorch-*.so.*' --exclude 'libctorch_distributed-*.so.*' "$2"
 }
 
 pack() {

@@ -161,6 +161,9 @@ void cell_fill(const struct language *language, const char *text, const struct b
 		case 'T':
 			strbuf_add(out, host_type_name(language, value->of));
 			break;
+		case 'p':
+			strbuf_add(out, value->of + strlen("ct_"));
+			break;
 		case 'l':
 			strbuf_add(out, value->length ? value->length : "");
 			break;

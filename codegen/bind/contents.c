@@ -17,7 +17,14 @@ bool binding_has_handle(const struct binding *binding, const char *name)
 					   arena_printf(binding->language->arena, "%s_free", name));
 
 	return binding_writes_by_hand(binding, name) ||
-	       (handle && decl_is_handle(handle) && free && !free->library);
+	       (handle && decl_is_handle(handle) && free && binding_loads(binding, free->library));
+}
+
+/* Whether the binding has what is in a library beside libctorch; NULL is libctorch itself. */
+bool binding_loads(const struct binding *binding, const char *library)
+{
+	return !library ||
+	       text_has_word(language_setting(binding->language, "libraries"), library, " ");
 }
 
 /* The language has no row for a value, or the struct in its row is none that it can express. */
@@ -95,7 +102,7 @@ static const char *why_not(struct binding *binding, const struct bind_function *
 		reason = function->left_out;
 	if (!reason && needs_its_thread(binding, function))
 		reason = "belongs to threads";
-	if (!reason && function->library)
+	if (!reason && !binding_loads(binding, function->library))
 		reason = arena_printf(binding->language->arena, "is in lib%s, which the binding does not load",
 				      function->library);
 	for (size_t i = 0; !reason && i < function->args.len; i++)

@@ -127,8 +127,8 @@ enum what {
 	WHAT_OPERATOR_METHODS, /* those without one of the headers with the same name */
 	WHAT_NN,
 	WHAT_PYTHON, /* python:torch.nn.init.: what Python has in a module, under its name there */
-	WHAT_FUNCTIONS, /* handwritten, but no methods */
-	WHAT_METHODS,
+	WHAT_FUNCTIONS, /* handwritten, but no methods; functions:ctorch_distributed: of a library */
+	WHAT_METHODS,   /* also of a library, as the next ones */
 	WHAT_ENUMS,
 	WHAT_STRUCTS,
 	WHAT_PLAIN_STRUCTS, /* of numbers alone: results may be these, too */
@@ -277,6 +277,23 @@ static void add_functions(struct groups *groups, enum what what, const char *pre
 				     python_name_of(binding, i, prefix));
 }
 
+/* Whether a declaration of a library, or with NULL of libctorch, belongs to the file. */
+static bool is_of(const char *library, const char *wanted)
+{
+	return library ? !strcmp(library, wanted) : !*wanted;
+}
+
+/* Handwritten functions of a library; "": of libctorch. */
+static void add_library(struct groups *groups, enum what what, const char *library)
+{
+	const struct binding *binding = groups->binding;
+
+	for (size_t i = 0; i < binding->bound.len; i++)
+		if (is_meant(binding, binding->bound.at[i], what) &&
+		    is_of(binding->bound.at[i]->library, library))
+			add_function(groups, binding->bound.at[i], i, what, NULL);
+}
+
 static size_t number_of(const struct binding *binding, const struct op *op)
 {
 	size_t i = 0;
@@ -353,7 +370,7 @@ static void add_decl_marks(const struct binding *binding, const struct decl *dec
 	add_mark(language->arena, marks, "doc", comment_of(binding, decl->comment));
 }
 
-static void add_enums(struct groups *groups)
+static void add_enums(struct groups *groups, const char *library)
 {
 	const struct binding *binding = groups->binding;
 	const struct language *language = binding->language;
@@ -362,7 +379,8 @@ static void add_enums(struct groups *groups)
 		const struct decl *decl = &binding->api->decls.at[i];
 		struct marks marks = { 0 };
 
-		if (decl->kind != DECL_ENUM || decl->library || !decl_is_public(decl))
+		if (decl->kind != DECL_ENUM || !is_of(decl->library, library) ||
+		    !decl_is_public(decl))
 			continue;
 		add_decl_marks(binding, decl, &marks);
 		add_mark(language->arena, &marks, "constants", constants(language, decl));
@@ -370,7 +388,7 @@ static void add_enums(struct groups *groups)
 	}
 }
 
-static void add_structs(struct groups *groups, bool is_plain_only)
+static void add_structs(struct groups *groups, bool is_plain_only, const char *library)
 {
 	const struct binding *binding = groups->binding;
 
@@ -379,7 +397,7 @@ static void add_structs(struct groups *groups, bool is_plain_only)
 		const struct subject item = { .record = record };
 		struct marks marks = { 0 };
 
-		if (is_plain_only && !record->is_plain)
+		if ((is_plain_only && !record->is_plain) || !is_of(record->decl->library, library))
 			continue;
 		add_decl_marks(binding, record->decl, &marks);
 		add_list_marks(binding, &item, &marks);
@@ -387,7 +405,7 @@ static void add_structs(struct groups *groups, bool is_plain_only)
 	}
 }
 
-static void add_handles(struct groups *groups)
+static void add_handles(struct groups *groups, const char *library)
 {
 	const struct binding *binding = groups->binding;
 	const struct language *language = binding->language;
@@ -397,7 +415,8 @@ static void add_handles(struct groups *groups)
 		const struct decl *decl = &binding->api->decls.at[i];
 		struct marks marks = { 0 };
 
-		if (decl->kind != DECL_TYPE || binding_writes_by_hand(binding, decl->name) ||
+		if (decl->kind != DECL_TYPE || !is_of(decl->library, library) ||
+		    binding_writes_by_hand(binding, decl->name) ||
 		    !binding_has_handle(binding, decl->name))
 			continue;
 		add_decl_marks(binding, decl, &marks);
@@ -459,22 +478,35 @@ static bool find_what(const char *name, enum what *what)
 
 static void collect(struct groups *groups, enum what what)
 {
-	const char *family = strchr(groups->row->what, ':');
+	const char *colon = strchr(groups->row->what, ':'), *after = colon ? colon + 1 : "";
 
-	if (what == WHAT_ENUMS)
-		add_enums(groups);
-	else if (what == WHAT_STRUCTS || what == WHAT_PLAIN_STRUCTS)
-		add_structs(groups, what == WHAT_PLAIN_STRUCTS);
-	else if (what == WHAT_HANDLES)
-		add_handles(groups);
-	else if (what == WHAT_PYTHON)
-		add_python(groups, family ? family + 1 : "");
-	else if (what == WHAT_CLASSES)
-		add_classes(groups, family ? family + 1 : "");
-	else if (what == WHAT_ONE)
+	switch (what) {
+	case WHAT_ENUMS:
+		add_enums(groups, after);
+		break;
+	case WHAT_STRUCTS:
+	case WHAT_PLAIN_STRUCTS:
+		add_structs(groups, what == WHAT_PLAIN_STRUCTS, after);
+		break;
+	case WHAT_HANDLES:
+		add_handles(groups, after);
+		break;
+	case WHAT_PYTHON:
+		add_python(groups, after);
+		break;
+	case WHAT_CLASSES:
+		add_classes(groups, after);
+		break;
+	case WHAT_FUNCTIONS:
+	case WHAT_METHODS:
+		add_library(groups, what, after);
+		break;
+	case WHAT_ONE:
 		group_of(groups, "");
-	else
-		add_functions(groups, what, family ? family + 1 : "");
+		break;
+	default:
+		add_functions(groups, what, after);
+	}
 }
 
 /* "nn/classes.go": "nn" */

@@ -42,6 +42,7 @@ bool binding_fill(struct binding *binding);
 
 /* True for a handle that the language has a type for: it is freed by a function of its name, or
  * language.tsv says that the type is written by hand. */
+bool binding_loads(const struct binding *binding, const char *library);
 bool binding_has_handle(const struct binding *binding, const char *name);
 
 /* True for a handle whose type is written by hand, as language.tsv says. */

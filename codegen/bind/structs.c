@@ -121,7 +121,8 @@ void binding_fill_structs(struct binding *binding)
 		const struct decl *decl = &binding->api->decls.at[i];
 
 		/* One with its own row is written by hand. */
-		if (decl->kind == DECL_STRUCT && !decl->library && decl_is_public(decl) &&
+		if (decl->kind == DECL_STRUCT && binding_loads(binding, decl->library) &&
+		    decl_is_public(decl) &&
 		    !language_row(binding->language, decl->name, decl->name))
 			add_struct(binding, decl);
 	}

@@ -56,7 +56,10 @@ __version__ = _C.version()
 
 # What the star import has of these names gives way to the modules, and may not come after them.
 del data, export, jit, utils
-from . import amp, autograd, cuda, data, export, jit, nn, optim, transforms, utils  # noqa: E402
+globals().pop("distributed", None)  # of libctorch_distributed, if that was built
+from . import nn  # noqa: E402: others need it
+from . import amp, autograd, cuda, data, distributed, export, jit  # noqa: E402
+from . import optim, transforms, utils  # noqa: E402
 from .amp import autocast  # noqa: E402
 from .export import compile  # noqa: E402
 

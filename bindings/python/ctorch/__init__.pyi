@@ -6,6 +6,7 @@ from typing import Any
 from . import amp as amp
 from . import autograd as autograd
 from . import cuda as cuda
+from . import distributed as distributed
 from . import enums as enums
 from . import fft as fft
 from . import linalg as linalg

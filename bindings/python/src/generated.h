@@ -6,10 +6,18 @@
 
 #include "core.h"
 #include "types.h"
+#ifdef CTORCH_PYTHON_DISTRIBUTED
+#include <ctorch/distributed.h>
+
+#include "dist_types.h"
+#endif
 
 /* Each struct is described in structs.c. */
 #define STRUCT(symbol) extern const struct structure structure_##symbol;
 #include "structures.h"
+#ifdef CTORCH_PYTHON_DISTRIBUTED
+#include "dist_structures.h"
+#endif
 #undef STRUCT
 extern const struct structure structure_ct_stream; /* results.c */
 

@@ -2,6 +2,11 @@
 #include "core.h"
 #include "protocols.h"
 #include "types.h"
+#ifdef CTORCH_PYTHON_DISTRIBUTED
+#include <ctorch/distributed.h>
+
+#include "dist_types.h"
+#endif
 
 #include <structmember.h>
 
@@ -17,13 +22,22 @@
 		c##_free(handle);             \
 	}
 #include "handles.h"
+#ifdef CTORCH_PYTHON_DISTRIBUTED
+#include "dist_handles.h"
+#endif
 #undef HANDLE
 #define HANDLE(c) struct handle_type type_##c = { #c + 3, release_##c, NULL, NULL };
 #include "handles.h"
+#ifdef CTORCH_PYTHON_DISTRIBUTED
+#include "dist_handles.h"
+#endif
 #undef HANDLE
 #define HANDLE(c) &type_##c,
 static struct handle_type *const handle_types[] = {
 #include "handles.h"
+#ifdef CTORCH_PYTHON_DISTRIBUTED
+#include "dist_handles.h"
+#endif
 	NULL
 };
 #undef HANDLE

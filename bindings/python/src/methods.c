@@ -2,6 +2,9 @@
 #include "core.h"
 #include "protocols.h"
 #include "types.h"
+#ifdef CTORCH_PYTHON_DISTRIBUTED
+#include "dist_types.h"
+#endif
 
 /* --- Methods -----------------------------------------------------------------------------------
  *
@@ -119,6 +122,10 @@ struct entry {
 #include "operators.h"
 #define METHOD(symbol, name, self) extern const struct function function_##symbol;
 #include "methods.h"
+#ifdef CTORCH_PYTHON_DISTRIBUTED
+#include "dist_functions.h"
+#include "dist_methods.h"
+#endif
 #undef FUNCTION
 #undef METHOD
 
@@ -149,8 +156,16 @@ static const struct entry special[] = {
 };
 static const struct entry methods[] = {
 #include "methods.h"
+#ifdef CTORCH_PYTHON_DISTRIBUTED
+#include "dist_methods.h"
+#endif
 #include "operator_methods.h"
 };
+#ifdef CTORCH_PYTHON_DISTRIBUTED
+static const struct entry distributed[] = {
+#include "dist_functions.h"
+};
+#endif
 
 /* An earlier function of the same name: handwritten ones come before operators. */
 static bool is_same(const struct entry *one, const struct entry *other)
@@ -211,9 +226,16 @@ struct place {
 	}
 
 static const struct place places[] = {
-	PLACE(NULL, functions),    PLACE("functional", nn_functions), PLACE("init", nn_init),
-	PLACE("utils", nn_utils),  PLACE("linalg", linalg),           PLACE("fft", fft),
+	PLACE(NULL, functions),
+	PLACE("functional", nn_functions),
+	PLACE("init", nn_init),
+	PLACE("utils", nn_utils),
+	PLACE("linalg", linalg),
+	PLACE("fft", fft),
 	PLACE("special", special),
+#ifdef CTORCH_PYTHON_DISTRIBUTED
+	PLACE("distributed", distributed),
+#endif
 };
 
 static bool add_place(PyObject *module, const struct place *place)

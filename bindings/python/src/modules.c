@@ -202,9 +202,12 @@ static ct_module *module_of(PyObject *object)
 
 /* --- Calling modules of C --------------------------------------------------------------------- */
 
-static PyObject *call_module(const ct_module *self, const struct slot *inputs)
+/* A module that calls `inner` has as many outputs as that; of one of Python's, those that it does
+ * not return are None. */
+static PyObject *call_module(const ct_module *self, const struct slot *inputs,
+			     const ct_module *inner)
 {
-	int32_t count = ct_module_class_of(self)->outputs_max;
+	int32_t count = ct_module_class_of(inner)->outputs_max;
 	ct_tensor *outputs[MAX_TENSORS];
 	const ct_module *outer = enter_module(self);
 	PyThreadState *state;
@@ -238,26 +241,28 @@ PyObject *wrap_outputs(ct_tensor *const *outputs, int64_t count)
 	return tuple;
 }
 
+/* _module_call(module, inputs, inner=module) */
 static PyObject *module_call(PyObject *module, PyObject *args)
 {
 	const struct parameter list = { .name = "inputs", .kind = KIND_TENSORS };
-	PyObject *object, *inputs, *result = NULL;
+	PyObject *object, *inputs, *inner = NULL, *result = NULL;
 	struct arena arena;
 	struct slot slot;
 	enum fit fit;
 
 	(void)module;
-	if (!PyArg_ParseTuple(args, "O!O!:_module_call", type_ct_module.type, &object,
-			      &PyTuple_Type, &inputs))
+	if (!PyArg_ParseTuple(args, "O!O!|O!:_module_call", type_ct_module.type, &object,
+			      &PyTuple_Type, &inputs, type_ct_module.type, &inner))
 		return NULL;
-	if (module_of(object) == NULL)
+	if (module_of(object) == NULL || (inner != NULL && module_of(inner) == NULL))
 		return NULL;
 	arena_begin(&arena);
 	fit = read_argument(&list, inputs, &slot, &arena);
 	if (fit == DIFFERS)
 		PyErr_SetString(PyExc_TypeError, "the inputs of a module must be Tensors or None");
 	if (fit == FITS)
-		result = call_module(((handle_object *)object)->handle, &slot);
+		result = call_module(((handle_object *)object)->handle, &slot,
+				     module_of(inner != NULL ? inner : object));
 	arena_end(&arena);
 	return result;
 }

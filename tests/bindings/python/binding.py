@@ -716,6 +716,77 @@ class Export(unittest.TestCase):
         self.assertTrue(ctorch.allclose(fast(x)[0], net(x)[0]))
 
 
+class Distributed(unittest.TestCase):
+    PROGRAM = """
+import sys
+import ctorch
+import ctorch.distributed as dist
+from ctorch import nn, optim
+
+place, rank = sys.argv[1], int(sys.argv[2])
+try:
+    dist.get_rank()
+except ValueError as error:
+    assert "has not been initialized" in str(error)
+dist.init_process_group("gloo", "file://" + place, world_size=2, rank=rank)
+x = ctorch.tensor([rank + 1.0])
+dist.all_reduce(x, op=dist.ReduceOp.MAX)
+assert x.item() == 2
+work = dist.all_reduce(x, async_op=True)
+work.wait()
+assert x.item() == 4 and work.is_completed()
+each = [ctorch.zeros(1), ctorch.zeros(1)]
+dist.all_gather(each, ctorch.tensor([float(rank)]))
+assert [t.item() for t in each] == [0, 1]
+if rank == 0:
+    dist.send(x, 1)
+else:
+    dist.recv(x.zero_(), 0)
+assert x.item() == 4
+objects = [rank]
+dist.broadcast_object_list(objects, src=1)
+assert objects == [1]
+group = dist.new_group([0, 1])
+dist.all_reduce(x, group=group)
+assert x.item() == 8 and dist.get_world_size(group) == 2
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.fc = nn.Linear(2, 1)
+
+    def forward(self, x):
+        return self.fc(x), x
+
+ctorch.manual_seed(rank)
+net = nn.parallel.DistributedDataParallel(Net())
+optimizer = optim.SGD(net.parameters(), lr=0.1)
+for step in range(2):
+    optimizer.zero_grad()
+    with net.no_sync():
+        net(ctorch.ones(1, 2))[0].sum().backward()
+    y, _ = net(ctorch.full((3, 2), rank + 1.0))
+    y.sum().backward()
+    optimizer.step()
+total = net.module.fc.weight.detach().clone()
+dist.all_reduce(total)
+assert ctorch.allclose(total, 2 * net.module.fc.weight)
+dist.barrier()
+dist.destroy_process_group()
+assert not dist.is_initialized()
+"""
+
+    def test_two_processes_train_one_module(self):
+        if not ctorch.distributed.is_available():
+            self.skipTest("libctorch_distributed was not built: it needs libtorch 2.8")
+        with tempfile.TemporaryDirectory() as folder:
+            processes = [subprocess.Popen([sys.executable, "-c", self.PROGRAM, folder + "/store",
+                                           str(rank)], stderr=subprocess.PIPE, text=True)
+                         for rank in range(2)]
+            errors = [process.communicate(timeout=60)[1] for process in processes]
+        self.assertEqual([process.returncode for process in processes], [0, 0], errors)
+
+
 class Memory(unittest.TestCase):
     def setUp(self):
         gc.collect()
@@ -913,6 +984,7 @@ class Threads(unittest.TestCase):
 class Package(unittest.TestCase):
     def test_a_bare_import_has_every_part(self):
         names = ["autograd", "data.DataLoader", "enums", "export.load", "nn.Linear",
+                 "distributed.all_reduce", "nn.parallel", "jit.load", "amp.autocast",
                  "nn.functional.relu", "nn.init.ones_", "utils.checkpoint.checkpoint", "linalg.norm",
                  "autograd.graph.save_on_cpu", "nn.utils.clip_grad_norm_", "optim.SGD",
                  "optim.lr_scheduler.StepLR", "transforms.Normalize"]

@@ -25,3 +25,4 @@ def _make_classes():
 
 
 _make_classes()
+from . import parallel  # noqa: E402: it needs the classes

@@ -7,6 +7,7 @@ from .._nn_classes import *
 from .._types import RemovableHandle, Tensor
 from . import functional as functional
 from . import init as init
+from . import parallel as parallel
 from . import utils as utils
 
 class Parameter(Tensor):
