@@ -25,13 +25,20 @@ from . import enums
 from ._C import *  # noqa: F403
 from ._device import Generator
 from ._files import load, save
-from ._lists import (
+from ._forms import (
     block_diag,
     broadcast_tensors,
     cartesian_prod,
     einsum,
+    get_rng_state,
+    initial_seed,
     meshgrid,
+    nonzero,
+    norm,
     set_printoptions,
+    set_rng_state,
+    stft,
+    tensordot,
     unique,
     unique_consecutive,
 )
@@ -51,6 +58,7 @@ cfloat = _C.complex64
 cdouble = _C.complex128
 
 get_default_dtype = _C.default_dtype
+get_num_threads = _C.num_threads
 
 __version__ = _C.version()
 

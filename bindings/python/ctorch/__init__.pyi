@@ -28,14 +28,21 @@ from ._types import *
 from . import data as data
 from . import export as export
 from . import jit as jit
-from ._lists import block_diag as block_diag
-from ._lists import broadcast_tensors as broadcast_tensors
-from ._lists import cartesian_prod as cartesian_prod
-from ._lists import einsum as einsum
-from ._lists import meshgrid as meshgrid
-from ._lists import set_printoptions as set_printoptions
-from ._lists import unique as unique
-from ._lists import unique_consecutive as unique_consecutive
+from ._forms import block_diag as block_diag
+from ._forms import broadcast_tensors as broadcast_tensors
+from ._forms import cartesian_prod as cartesian_prod
+from ._forms import einsum as einsum
+from ._forms import meshgrid as meshgrid
+from ._forms import set_printoptions as set_printoptions
+from ._forms import unique as unique
+from ._forms import unique_consecutive as unique_consecutive
+from ._forms import get_rng_state as get_rng_state
+from ._forms import initial_seed as initial_seed
+from ._forms import nonzero as nonzero
+from ._forms import norm as norm
+from ._forms import set_rng_state as set_rng_state
+from ._forms import stft as stft
+from ._forms import tensordot as tensordot
 from .amp import autocast as autocast
 from .export import compile as compile
 
@@ -65,5 +72,6 @@ def from_dlpack(other: Any) -> Tensor: ...
 def save(value: Any, path: Any) -> None: ...
 def remove_hook(hook: RemovableHandle | int) -> bool: ...
 def get_default_dtype() -> dtype: ...
+def get_num_threads() -> int: ...
 def is_grad_enabled() -> bool: ...
 def __getattr__(name: str) -> dtype: ...  # float32, int64, ...

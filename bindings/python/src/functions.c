@@ -188,7 +188,8 @@ static bool takes_rest(const struct call *call, const struct function *function,
 {
 	PyObject *first = call->args[given];
 	const struct parameter *next = &function->parameters[i + 1];
-	bool is_last = next->name == NULL || next->flags & KEYWORD_ONLY;
+	bool is_last = next->name == NULL || next->flags & KEYWORD_ONLY ||
+		       next->kind == KIND_STRUCT;
 	bool is_first = i == 0 || (i == 1 && function->parameters[0].kind == KIND_TENSOR);
 
 	if (!is_first || !is_last || function->parameters[i].kind != KIND_INTS)

@@ -11,3 +11,10 @@ def __getattr__(name):
 
 
 globals().update({n: f for n, f in vars(_C.functional).items() if not n.startswith("__")})
+
+
+def interpolate(input, size=None, scale_factor=None, *args, **options):
+    """Resizes images; one number is for each of their dimensions."""
+    size, scale_factor = ([value] * (input.ndim - 2) if isinstance(value, (int, float)) else value
+                          for value in (size, scale_factor))
+    return _C.functional.interpolate(input, size, scale_factor, *args, **options)

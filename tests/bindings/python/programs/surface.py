@@ -42,6 +42,20 @@ some = torch.tensor([2, 1, 2, 2, 3])
 print(torch.unique(some), some.unique(return_counts=True), torch.unique(x, dim=0).shape)
 print(torch.unique_consecutive(some), torch.unique_consecutive(some, return_inverse=True))
 
+print("--- other forms")
+print(x.nonzero(as_tuple=True), torch.nonzero(x > 3), torch.where(x > 3))
+print(torch.tensordot(x, x.T, dims=1), torch.tensordot(x, x, dims=([0, 1], [0, 1])))
+print(x.norm(), x.norm(dim=1), torch.norm(x, p=1, dim=0, keepdim=True), torch.norm(x, "nuc"), x.norm(2.0))
+print(torch.stft(torch.arange(16.0), 4, window=torch.ones(4), return_complex=True).abs().sum(0))
+print(x.new_zeros(2), x.new_ones(2, 1), x.new_full((2,), 3.0), x.new_empty((1, 2)).shape)
+print(F.interpolate(x[None, None], scale_factor=2, mode="nearest").shape,
+      F.interpolate(x[None, None], size=4).shape)
+torch.manual_seed(4)
+state = torch.get_rng_state()
+first = torch.rand(2)
+torch.set_rng_state(state)
+print(torch.equal(first, torch.rand(2)), torch.initial_seed(), torch.get_num_threads() > 0)
+
 print("--- dtypes")
 for dtype in (torch.float16, torch.bfloat16, torch.float32, torch.float64, torch.complex64):
     info = torch.finfo(dtype)

@@ -1,4 +1,4 @@
-"""Functions that take any number of Tensors, or have more than one form in Python alone."""
+"""Functions that Python has in another form than the schemas."""
 
 from . import _C
 
@@ -46,8 +46,57 @@ def unique_consecutive(input, return_inverse=False, return_counts=False, dim=Non
     return _some(results, return_inverse, return_counts)
 
 
-_C.Tensor.unique = unique
-_C.Tensor.unique_consecutive = unique_consecutive
+def nonzero(input, *, as_tuple=False, out=None):
+    """The indices of the elements that are not zero; as a tuple, those of each dimension."""
+    if as_tuple:
+        return tuple(_C.nonzero_numpy(input))
+    return _C.nonzero(input) if out is None else _C.nonzero(input, out=out)
+
+
+def norm(input, p="fro", dim=None, keepdim=False, out=None, dtype=None):
+    """The norm of a vector, also of all elements; "nuc" is that of matrices."""
+    options = {"dtype": dtype} if out is None else {"dtype": dtype, "out": out}
+    if p == "nuc":
+        return _C.linalg.matrix_norm(input, p, (-2, -1) if dim is None else dim, keepdim, **options)
+    return _C.linalg.vector_norm(input, 2 if p in ("fro", None) else p, dim, keepdim, **options)
+
+
+def tensordot(a, b, dims=2, out=None):
+    """The sums of products over some dimensions: their number, or a list for each tensor."""
+    if isinstance(dims, int):
+        dims = list(range(a.ndim - dims, a.ndim)), list(range(dims))
+    return _C.tensordot(a, b, *dims, **({} if out is None else {"out": out}))
+
+
+def stft(input, n_fft, hop_length=None, win_length=None, window=None, center=True,
+         pad_mode="reflect", normalized=False, onesided=None, return_complex=None,
+         align_to_window=None):
+    """The Fourier transforms of windows."""
+    return _C.stft(input, n_fft, hop_length, win_length, window, center=center, pad_mode=pad_mode,
+                   normalized=normalized, onesided=onesided, return_complex=return_complex,
+                   align_to_window=align_to_window)
+
+
+for _function in nonzero, norm, stft, unique, unique_consecutive:
+    setattr(_C.Tensor, _function.__name__, _function)
+
+
+# --- random numbers, printing
+
+
+def initial_seed():
+    """The seed of the CPU's generator."""
+    return _C.generator_default("cpu").initial_seed()
+
+
+def get_rng_state():
+    """The state of the CPU's generator, a Tensor."""
+    return _C.generator_default("cpu").state()
+
+
+def set_rng_state(new_state):
+    """Sets the state of the CPU's generator."""
+    _C.generator_default("cpu").set_state(new_state)
 
 
 def set_printoptions(precision=None, threshold=None, edgeitems=None, linewidth=None, profile=None,
