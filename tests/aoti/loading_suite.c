@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "package.h"
+#include "releases.h"
 
 START_TEST(packages_are_loaded_and_leave_nothing)
 {
@@ -67,6 +68,7 @@ START_TEST(descriptions_execute_nothing)
 }
 END_TEST
 
+#if CT_RELEASE_AT_LEAST(2, 10)
 START_TEST(weights_may_be_in_a_file)
 {
 	static const float weights[32] = { [0] = 1, [4] = 2, [8] = 3, [16] = 10 };
@@ -86,6 +88,7 @@ START_TEST(weights_may_be_in_a_file)
 	ct_aoti_free(package);
 }
 END_TEST
+#endif
 
 /* --- Models ----------------------------------------------------------------------------------- */
 
@@ -162,6 +165,14 @@ START_TEST(incomplete_packages_are_refused)
 		CT_ERROR_VALUE, "it has sources, but no compiled code (.so)");
 	refuses(PARTS({ "model/a_metadata.json", METADATA("") }, { "model/../../a.so", "x" }),
 		CT_ERROR_VALUE, "is in a folder below that of the model");
+	refuses(PARTS({ "model/a_metadata.json", METADATA("") }, { "model/a.so", "no code" }),
+		CT_ERROR_RUNTIME, "net.pt2: model 'model': ");
+}
+END_TEST
+
+#if CT_RELEASE_AT_LEAST(2, 10)
+START_TEST(weights_in_a_file_must_fit_the_code)
+{
 	refuses(PARTS({ "model/a_metadata.json", METADATA("") }, { "model/a.blob", "x" }, CODE),
 		CT_ERROR_VALUE,
 		"model 'model': its weights are in a file (.blob), which its code does not read");
@@ -169,10 +180,17 @@ START_TEST(incomplete_packages_are_refused)
 		      { "model/a.so", "@" AOTI_MODEL_WITHOUT_WEIGHTS }),
 		CT_ERROR_VALUE,
 		"model 'model': its weights (.blob) have 1 bytes, and its code expects 128");
-	refuses(PARTS({ "model/a_metadata.json", METADATA("") }, { "model/a.so", "no code" }),
-		CT_ERROR_RUNTIME, "net.pt2: model 'model': ");
 }
 END_TEST
+#else
+START_TEST(weights_in_a_file_are_refused)
+{
+	refuses(PARTS({ "model/a_metadata.json", METADATA("") }, { "model/a.blob", "x" }, CODE),
+		CT_ERROR_NOT_IMPLEMENTED,
+		"packages with their weights in a file (.blob) need libtorch 2.10; this is " CT_LIBTORCH_RELEASE);
+}
+END_TEST
+#endif
 
 START_TEST(failing_constructors_leave_nothing)
 {
@@ -267,7 +285,13 @@ Suite *loading_suite(void)
 
 	tcase_add_test(tests, packages_are_loaded_and_leave_nothing);
 	tcase_add_test(tests, code_must_be_allowed);
+#if CT_RELEASE_AT_LEAST(2, 10)
 	tcase_add_test(tests, weights_may_be_in_a_file);
+	tcase_add_test(tests, weights_in_a_file_must_fit_the_code);
+#else
+	tcase_add_test(tests, weights_in_a_file_are_refused);
+	LEFT_OUT("weights_may_be_in_a_file", "code reads no such file");
+#endif
 	tcase_add_test(tests, descriptions_execute_nothing);
 	tcase_add_test(tests, models_are_chosen);
 	tcase_add_test(tests, other_machines_are_refused);

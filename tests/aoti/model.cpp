@@ -13,6 +13,8 @@
 #include <torch/csrc/inductor/aoti_runtime/interface.h>
 #include <torch/csrc/inductor/aoti_runtime/model_container.h>
 
+#include "../support/releases.hpp"
+
 namespace torch::aot_inductor {
 
 namespace {
@@ -87,7 +89,9 @@ AOTInductorModel::AOTInductorModel(std::shared_ptr<ConstantMap> constants_map,
 		constants_info_[i].name = constants[i].name;
 		constants_info_[i].original_fqn = constants[i].path;
 		constants_info_[i].dtype = aoti_torch_dtype_float32();
+#if HAS_AOTI_CONSTANT_DEVICE
 		constants_info_[i].device_type = aoti_torch_device_type_cpu();
+#endif
 		constants_info_[i].offset = 0;
 		constants_info_[i].data_size = constants[i].nbytes;
 		constants_info_[i].from_folded = false;
@@ -237,11 +241,16 @@ FUNCTION(RunConstantFolding,
 	 self->run_const_fold(inactive, nullptr, proxy))
 FUNCTION(SwapConstantBuffer, (SELF), self->swap_constant_buffer())
 FUNCTION(GetCallSpec, (SELF, const char **in, const char **out), *in = *out = "")
+#if HAS_AOTI_FROM_CPU
 FUNCTION(UpdateConstantBufferFromCpu,
 	 (SELF, AOTInductorConstantMapHandle map, bool inactive, bool whole),
 	 self->update_constant_buffer(of(map), inactive, whole, false, true))
-FUNCTION(GetConstantsBlobSize, (SELF, uint64_t *n), *n = self->constant_blob_size())
+#endif
+#if HAS_AOTI_DID_LOAD
 FUNCTION(DidCallLoadConstants, (SELF, bool *did), *did = self->did_call_load_constants())
+#endif
+#if HAS_AOTI_BLOB
+FUNCTION(GetConstantsBlobSize, (SELF, uint64_t *n), *n = self->constant_blob_size())
 
 AOTIRuntimeError AOTInductorModelUpdateConstantsFromBlob(SELF, const uint8_t *blob)
 {
@@ -254,4 +263,5 @@ AOTIRuntimeError AOTInductorModelContainerCreateWithExternalConstants(
 {
 	return guarded([] { throw std::runtime_error("the constants are in the code"); });
 }
+#endif
 }

@@ -36,5 +36,11 @@
 #define HAS_BMM_DTYPE CT_TORCH_AT_LEAST(2, 8)
 #define HAS_CORRECTION_NUMBER CT_TORCH_AT_LEAST(2, 1)
 #define HAS_WRAPPED_PREPACK CT_TORCH_AT_LEAST(2, 5)
+/* Packages of AOTInductor: weights in a file beside the code; constants name their device; a
+ * container copies constants from the CPU; it tells whether it has loaded them. */
+#define HAS_AOTI_BLOB CT_TORCH_AT_LEAST(2, 10)
+#define HAS_AOTI_CONSTANT_DEVICE CT_TORCH_AT_LEAST(2, 11)
+#define HAS_AOTI_FROM_CPU CT_TORCH_AT_LEAST(2, 13)
+#define HAS_AOTI_DID_LOAD CT_TORCH_AT_LEAST(2, 14)
 
 #endif
