@@ -2,8 +2,8 @@
 # check.sh: programs that PyTorch exported, as C: the test that ctorch-compile writes beside each
 # compares it with the interpreter, bit for bit or within the bound that it states. The first ones
 # are built by their Makefile. Gradients and bfloat16 are also compared with Python's.
-# Needs in the environment: COMPILER, RUN_CHECKS, CC, INCLUDES, LIBRARY; PYTHONS: references are of
-# this release; SAME_PROCESSOR: the program that says if they are of this processor.
+# Needs in the environment: COMPILER, ROOT, RUN_CHECKS, CC, INCLUDES, LIBRARY; PYTHONS: references are
+# of this release; SAME_PROCESSOR: the program that says if they are of this processor.
 set -eu -o pipefail
 fixtures=$(realpath ../fixtures/exported)
 work=$(mktemp -d)
@@ -24,7 +24,7 @@ fail() {
 check_by_make() {
   local file=$1 folder=$work/made.$((++checked))
   shift
-  if ! { "$COMPILER" "$fixtures/$file.pt2" -o "$folder" --name program -q "$@" &&
+  if ! { "$COMPILER" "$fixtures/$file.pt2" -o "$folder" --name program -q --root "$ROOT" "$@" &&
     make -s -C "$folder" check CC="$CC" CFLAGS=-O1 CTORCH_CFLAGS="$INCLUDES" \
       CTORCH_LIBS="$LIBRARY -Wl,-rpath,$(dirname "$LIBRARY")"; } >"$work/log" 2>&1; then
     fail "$file $*" "$(tail -n 20 "$work/log")"
@@ -45,7 +45,7 @@ check() {
 build() {
   local archive=$1 folder=$2 files=(program.c program_test.c)
   shift 2
-  "$COMPILER" "$archive" -o "$folder" --name program -q "$@"
+  "$COMPILER" "$archive" -o "$folder" --name program -q --root "$ROOT" "$@"
   ln -s "$archive" "$folder/archive"
   [[ " $* " != *' --embed '* ]] || add_weights "$folder"
   [[ " $* " != *' --train '* && $archive != *_bf16.* ]] || add_python "$folder" "${archive%.pt2}.ref.pt" "$@"

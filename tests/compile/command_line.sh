@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # command_line.sh: options of ctorch-compile, what it says about wrong ones, and what a second run
-# does. Needs COMPILER, CC, CXX and INCLUDES in the environment.
+# does. Needs COMPILER, ROOT, CC, CXX and INCLUDES in the environment.
 set -eu -o pipefail
 mlp=../fixtures/exported/mlp.training.pt2
 work=$(mktemp -d)
@@ -42,15 +42,15 @@ expect 0 'aten::relu.default +call' $mlp --level 0 --explain -o "$work/e"
 expect 2 'custom object' ../fixtures/exported/small/object.pt2
 
 # The second run changes nothing.
-"$COMPILER" $mlp -o "$work/twice" --name twice --level 0 -q
+"$COMPILER" $mlp -o "$work/twice" --name twice --level 0 -q --root "$ROOT"
 touch -d '2001-01-01' "$work"/twice/*
-"$COMPILER" $mlp -o "$work/twice" --name twice --level 0 -q
+"$COMPILER" $mlp -o "$work/twice" --name twice --level 0 -q --root "$ROOT"
 changed=$(find "$work/twice" -newermt '2002-01-01' -type f)
 [ -z "$changed" ] || fail 'ctorch-compile, twice' 'no changed file' "$changed"
 
 # What ct_export_compile() compiles, without weights.
 expect 2 'shared has no weights' $mlp --shared --embed
-"$COMPILER" $mlp -o "$work/shared" --name shared --shared -q --root ../..
+"$COMPILER" $mlp -o "$work/shared" --name shared --shared -q --root "$ROOT"
 files=$(cd "$work/shared" && echo *)
 [ "$files" = 'shared.c shared.flags shared.h' ] ||
   fail 'ctorch-compile --shared' 'shared.c shared.flags shared.h' "$files"
@@ -67,7 +67,7 @@ printf '#include "twice.h"\nint main() { twice_free(nullptr); }\n' |
 
 # clang compiles loops and calls, too.
 if command -v clang >/dev/null; then
-  "$COMPILER" ../fixtures/exported/gpt_tiny.training.pt2 -o "$work/loops" --name loops -q
+  "$COMPILER" ../fixtures/exported/gpt_tiny.training.pt2 -o "$work/loops" --name loops -q --root "$ROOT"
   for program in twice loops; do
     # shellcheck disable=SC2086 # several flags
     (cd "$work/$program" && clang -std=c11 -Wall -Wextra -Werror -O2 -fopenmp-simd $INCLUDES \

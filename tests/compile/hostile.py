@@ -1,5 +1,5 @@
 """Changed programs: ctorch-compile writes C that compiles, or one clear error that names the place.
-Needs COMPILER, CC and INCLUDES in the environment. python3 hostile.py [COUNT [SEED]]
+Needs COMPILER, ROOT, CC and INCLUDES in the environment. python3 hostile.py [COUNT [SEED]]
 """
 import json
 import os
@@ -35,7 +35,7 @@ def compile_program(folder, entries, program, level):
 
 
 def run_compiler(*arguments):
-    done = subprocess.run([os.environ["COMPILER"], *arguments], capture_output=True, text=True,
+    done = subprocess.run([os.environ["COMPILER"], "--root", os.environ["ROOT"], *arguments], capture_output=True, text=True,
                           timeout=60)
     return done.returncode, done.stderr
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # loops.sh: what loops.tsv says of the loops of operators that compute each element by itself: those
 # that are exact are libtorch's bit for bit, the others within their bound (loops.c).
-# Needs in the environment: COMPILER, PROGRAM, CC, INCLUDES, LIBRARY.
+# Needs in the environment: COMPILER, ROOT, PROGRAM, CC, INCLUDES, LIBRARY.
 set -eu -o pipefail
 table=../../templates/compile/level1/loops.tsv
 work=$(mktemp -d)
@@ -12,7 +12,7 @@ status=0
 check() {
   local how=$1 flags elements
   shift
-  "$COMPILER" "$work/special/loops.pt2" -o "$work/program" --name program -q --root ../.. --level 1 "$@"
+  "$COMPILER" "$work/special/loops.pt2" -o "$work/program" --name program -q --root "$ROOT" --level 1 "$@"
   flags=$(sed -n 's/.*\$(CFLAGS)\(.*\) \$(CTORCH_CFLAGS) -c.*/\1/p' "$work/program/Makefile")
   # shellcheck disable=SC2086
   "$CC" -std=c11 -Wall -Wextra -Werror $flags $INCLUDES -shared -fPIC -o "$work/$dtype.$how.so" \

@@ -2,7 +2,7 @@
 # random_graphs.sh [COUNT [FIRST]]: random programs (random_graphs.c) beside the interpreter: level 0
 # and --exact bit for bit, level 1 closely. With PYTHON=FILE, a Python that has torch, it is compared
 # with the interpreter, too.
-# Needs in the environment: COMPILER, PROGRAM, CC, INCLUDES, LIBRARY.
+# Needs in the environment: COMPILER, ROOT, PROGRAM, CC, INCLUDES, LIBRARY.
 set -eu -o pipefail
 count=${1:-30} first=${2:-1}
 work=$(mktemp -d)
@@ -20,7 +20,7 @@ fail() {
 check() {
   local seed=$1 how=$2 folder=$work/$1.$((++built))
   shift 2
-  if ! "$COMPILER" "$work/$seed.pt2" -o "$folder" --name program -q --root ../.. "$@" \
+  if ! "$COMPILER" "$work/$seed.pt2" -o "$folder" --name program -q --root "$ROOT" "$@" \
     >"$work/log" 2>&1; then
     fail "$seed $*" "$(cat "$work/log")"
     return
