@@ -14,6 +14,7 @@
 #include <ctorch/core/scope.h>
 
 #include "core/base/error_make.h"
+#include "core/bridge/lacks.hpp"
 #include "core/bridge/recorded.hpp"
 #include "core/bridge/wrap.hpp"
 #include "export/record/convert.hpp"
@@ -505,7 +506,7 @@ try {
 	return nullptr;
 #else
 	(void)arena, (void)result;
-	TORCH_CHECK_NOT_IMPLEMENTED(false, "recording a program needs libtorch 2.1 or later");
+	ct::refuse_release("recording a program needs", "2.1");
 #endif
 } catch (...) {
 	return ct::caught(function);
