@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "package.h"
+#include "releases.h"
 
 static ct_tensor *three(void)
 {
@@ -71,6 +72,13 @@ END_TEST
 
 /* --- Checks ----------------------------------------------------------------------------------- */
 
+/* Earlier releases do not pass on what the code says. */
+#if CT_RELEASE_AT_LEAST(2, 13)
+#define UNMATCHED_DTYPE "input_handles[1]: unmatched dtype"
+#else
+#define UNMATCHED_DTYPE "the compiled code failed, and printed the reason on stderr"
+#endif
+
 START_TEST(wrong_inputs_are_errors)
 {
 	CT_SCOPE;
@@ -92,7 +100,7 @@ START_TEST(wrong_inputs_are_errors)
 	FAILS_WITH(ct_aoti_run(package, CT_TENSORS(x, NULL), &outputs, &n), CT_ERROR_ARGUMENT,
 		   "argument 2 (inputs)");
 	FAILS_WITH(ct_aoti_run(package, CT_TENSORS(x, x), &outputs, &n), CT_ERROR_RUNTIME,
-		   "input_handles[1]: unmatched dtype");
+		   UNMATCHED_DTYPE);
 	ck_assert_ptr_null(outputs);
 	error = ct_aoti_run(package, CT_TENSORS(x, x), &outputs, &n);
 	ck_assert_ptr_nonnull(error);
@@ -121,7 +129,7 @@ START_TEST(unchecked_code_trusts_its_inputs)
 	ct_aoti_free(package);
 	package = load_package((ct_aoti_options){ 0 });
 	FAILS_WITH(ct_aoti_run(package, CT_TENSORS(x, wide), &outputs, &n), CT_ERROR_RUNTIME,
-		   "unmatched dtype");
+		   UNMATCHED_DTYPE);
 	ct_aoti_free(package);
 }
 END_TEST

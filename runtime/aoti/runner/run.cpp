@@ -41,6 +41,8 @@ at::Tensor checked_input(const ct_aoti &package, const at::Tensor &input, size_t
 	return input.resolve_conj().resolve_neg();
 }
 
+#if CT_TORCH_AT_LEAST(2, 13)
+
 /* The compiled code ends its messages with a newline. */
 std::vector<at::Tensor> run_code(const ct_aoti &package, const std::vector<at::Tensor> &inputs)
 {
@@ -54,6 +56,20 @@ std::vector<at::Tensor> run_code(const ct_aoti &package, const std::vector<at::T
 		TORCH_CHECK(false, text.substr(0, text.find_last_not_of('\n') + 1));
 	}
 }
+
+#else
+
+/* The compiled code only prints its messages, and libtorch names its own function that has failed. */
+std::vector<at::Tensor> run_code(const ct_aoti &package, const std::vector<at::Tensor> &inputs)
+{
+	try {
+		return package.runner->run(inputs);
+	} catch (const std::runtime_error &) {
+		TORCH_CHECK(false, "the compiled code failed, and printed the reason on stderr");
+	}
+}
+
+#endif
 
 std::vector<at::Tensor> run(const ct_aoti &package, at::TensorList given)
 {
