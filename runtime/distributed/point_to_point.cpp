@@ -57,6 +57,20 @@ std::vector<ready_op> check_ops(call &of, const ct_dist_p2p_op *ops, int64_t ops
 	return ready;
 }
 
+std::vector<started_part> start_each(call &of, c10d::ProcessGroup &group,
+				     std::vector<ready_op> &ready)
+{
+	std::vector<started_part> started;
+
+	for (auto &op : ready) {
+		of.peer = op.peer;
+		started.push_back({ op.sends ? group.send(op.tensors, op.rank, op.tag)
+					     : group.recv(op.tensors, op.rank, op.tag),
+				    op.peer });
+	}
+	return started;
+}
+
 } // namespace
 
 ct_error ct_dist_send(const ct_tensor *tensor, int64_t destination, const ct_dist_options *options,
@@ -96,15 +110,17 @@ ct_error ct_dist_batch_isend_irecv(const ct_dist_p2p_op *ops, int64_t ops_len,
 {
 	return run(__func__, options, work, [&](call &of) {
 		auto &group = of.begin();
-		std::vector<started_part> started;
+		auto ready = check_ops(of, ops, ops_len);
+		const auto device = ready[0].tensors[0].device().type();
 
-		for (auto &op : check_ops(of, ops, ops_len)) {
-			of.peer = op.peer;
-			started.push_back({ op.sends ? group.send(op.tensors, op.rank, op.tag)
-						     : group.recv(op.tensors, op.rank, op.tag),
-					    op.peer });
-		}
-		return started;
+		of.is_on_device = device == c10::kCUDA;
+		if (!group.getBackend(device)->supportsCoalescing())
+			return start_each(of, group, ready);
+		/* NCCL runs them at once, or two ranks that send first would wait for each other. */
+		group.startCoalescing(device);
+		start_each(of, group, ready);
+		of.peer.clear();
+		return std::vector<started_part>{ { group.endCoalescing(device), "" } };
 	});
 }
 
