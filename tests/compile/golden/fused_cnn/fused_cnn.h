@@ -40,7 +40,7 @@ struct fused_cnn {
 ct_error fused_cnn_load(const char *path, struct fused_cnn **result) CT_RETURNS_ERROR;
 
 /* Runs the program. Results are new: they belong to the caller's scope, or are to be freed with
- * ct_tensor_free(). After an error nothing is written. */
+ * ct_tensor_free(). After an error there are none. */
 ct_error fused_cnn_run(struct fused_cnn *self, ct_tensor *x,
 		ct_tensor **linear_out) CT_RETURNS_ERROR;
 

@@ -1,7 +1,8 @@
 /*
  * fused_gpt.c: the program of gpt_tiny.training.pt2.
  *
- * Written by ctorch-compile: a statement for each node, named after the values of the graph.
+ * Written by ctorch-compile: loops over elements, and calls of libtorch.
+ * Names are those of the values of the graph.
  */
 #include "fused_gpt.h"
 
@@ -69,6 +70,34 @@ VECTOR float expf(float);
 #endif
 #endif
 
+/* c[m, n] = a[m, k] x b[k, n] + bias[n], by libtorch's operator. `bias` may be NULL. */
+static ct_error multiply_tensors(ct_dtype dtype, int64_t m, int64_t n, int64_t k, const void *a,
+				 int64_t a_row, int64_t a_column, const void *b, int64_t b_row,
+				 int64_t b_column, const void *bias, void *c, int64_t c_row)
+{
+	ct_tensor *x = NULL, *y = NULL, *z = NULL, *added = NULL;
+	ct_error error = ct_tensor_from_blob((void *)a, dtype, CT_L(m, k), CT_L(a_row, a_column),
+					     NULL, NULL, &x);
+
+	if (error == NULL)
+		error = ct_tensor_from_blob((void *)b, dtype, CT_L(k, n), CT_L(b_row, b_column),
+					    NULL, NULL, &y);
+	if (error == NULL)
+		error = ct_tensor_from_blob(c, dtype, CT_L(m, n), CT_L(c_row, 1), NULL, NULL, &z);
+	if (error == NULL && bias != NULL)
+		error = ct_tensor_from_blob((void *)bias, dtype, CT_L(n), CT_L(1), NULL, NULL,
+					    &added);
+	if (error == NULL)
+		error = added == NULL ? ct_mm_out(x, y, z, NULL)
+				      : ct_addmm_out(added, x, y, ct_scalar_int(1),
+						     ct_scalar_int(1), z, NULL);
+	ct_tensor_free(x);
+	ct_tensor_free(y);
+	ct_tensor_free(z);
+	ct_tensor_free(added);
+	return error;
+}
+
 /* The product of libtorch's BLAS, which is looked up when weights are loaded; NULL: there is none. */
 typedef void gemm_function(const char *, const char *, const int *, const int *, const int *,
 			   const float *, const float *, const int *, const float *, const int *,
@@ -83,31 +112,6 @@ static void find_gemm(void)
 #endif
 }
 
-/* The same by libtorch's operator. */
-static ct_error multiply_tensors(int64_t m, int64_t n, int64_t k, float scale, const float *a,
-				 int64_t a_row, int64_t a_column, const float *b, int64_t b_row,
-				 int64_t b_column, float *c, int64_t c_row)
-{
-	ct_tensor *x = NULL, *y = NULL, *z = NULL;
-	ct_error error = ct_tensor_from_blob((void *)a, CT_FLOAT32, CT_L(m, k),
-					     CT_L(a_row, a_column), NULL, NULL, &x);
-
-	if (error == NULL)
-		error = ct_tensor_from_blob((void *)b, CT_FLOAT32, CT_L(k, n),
-					    CT_L(b_row, b_column), NULL, NULL, &y);
-	if (error == NULL)
-		error = ct_tensor_from_blob(c, CT_FLOAT32, CT_L(m, n), CT_L(c_row, 1), NULL, NULL,
-					    &z);
-	if (error == NULL)
-		error = ct_mm_out(x, y, z, NULL);
-	if (error == NULL && scale != 1)
-		error = ct_mul__Scalar(z, ct_scalar_float(scale), NULL);
-	ct_tensor_free(x);
-	ct_tensor_free(y);
-	ct_tensor_free(z);
-	return error;
-}
-
 /* c[m, n] = scale * a[m, k] x b[k, n]. With 'T', a matrix is stored with its rows as columns. The
  * last number of each is the distance of its rows in memory. */
 static ct_error multiply(int64_t m, int64_t n, int64_t k, float scale, char a_is, const float *a,
@@ -119,10 +123,15 @@ static ct_error multiply(int64_t m, int64_t n, int64_t k, float scale, char a_is
 	const float zero = 0;
 
 	if (gemm == NULL || m > INT_MAX || n > INT_MAX || k > INT_MAX || a_row > INT_MAX ||
-	    b_row > INT_MAX || c_row > INT_MAX || k == 0)
-		return multiply_tensors(m, n, k, scale, a, a_is == 'T' ? 1 : a_row,
+	    b_row > INT_MAX || c_row > INT_MAX || k == 0) {
+		CT_TRY(multiply_tensors(CT_FLOAT32, m, n, k, a, a_is == 'T' ? 1 : a_row,
 					a_is == 'T' ? a_row : 1, b, b_is == 'T' ? 1 : b_row,
-					b_is == 'T' ? b_row : 1, c, c_row);
+					b_is == 'T' ? b_row : 1, NULL, c, c_row));
+		for (int64_t i = 0; scale != 1 && i < m; i++)
+			for (int64_t j = 0; j < n; j++)
+				c[i * c_row + j] *= scale;
+		return NULL;
+	}
 	/* A single row may have any distance to the next. */
 	const int a_next = (int)(a_row < a_least ? a_least : a_row);
 	const int b_next = (int)(b_row < b_least ? b_least : b_row);

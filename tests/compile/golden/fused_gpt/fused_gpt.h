@@ -3,6 +3,7 @@
  *
  *     tokens: int64 [2, s27]
  *     -> linear_2_out: float32 [2, s27, 20]
+ *     s27: a size, 2 or more, at most 16
  */
 #ifndef CTORCH_COMPILED_FUSED_GPT_H
 #define CTORCH_COMPILED_FUSED_GPT_H
@@ -37,7 +38,7 @@ struct fused_gpt {
 ct_error fused_gpt_load(const char *path, struct fused_gpt **result) CT_RETURNS_ERROR;
 
 /* Runs the program. Results are new: they belong to the caller's scope, or are to be freed with
- * ct_tensor_free(). After an error nothing is written. */
+ * ct_tensor_free(). After an error there are none. */
 ct_error fused_gpt_run(struct fused_gpt *self, ct_tensor *tokens,
 		ct_tensor **linear_2_out) CT_RETURNS_ERROR;
 

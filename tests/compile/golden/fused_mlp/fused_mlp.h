@@ -3,6 +3,7 @@
  *
  *     input: float32 [s31, 16]
  *     -> linear_1_out: float32 [s31, 10]
+ *     s31: a size, 0 or more, at most 8
  */
 #ifndef CTORCH_COMPILED_FUSED_MLP_H
 #define CTORCH_COMPILED_FUSED_MLP_H
@@ -32,7 +33,7 @@ struct fused_mlp {
 ct_error fused_mlp_load(const char *path, struct fused_mlp **result) CT_RETURNS_ERROR;
 
 /* Runs the program. Results are new: they belong to the caller's scope, or are to be freed with
- * ct_tensor_free(). After an error nothing is written. */
+ * ct_tensor_free(). After an error there are none. */
 ct_error fused_mlp_run(struct fused_mlp *self, ct_tensor *input,
 		ct_tensor **linear_1_out) CT_RETURNS_ERROR;
 

@@ -1,5 +1,5 @@
 /* loop_test.c: runs the program and the interpreter on the same inputs, and compares what they
- * return bit for bit. Written by ctorch-compile.
+ * return, bit for bit. Written by ctorch-compile.
  *
  *     loop_test WEIGHTS.safetensors ARCHIVE.pt2
  */
@@ -84,24 +84,18 @@ static ct_error compare_weights(const ct_export *program, const struct loop *sel
 /* The leaves of nested tuples, lists and dicts. */
 static ct_error flatten(const ct_value *value, ct_value *leaves, int64_t *len)
 {
-	const bool is_dict = value->kind == CT_VALUE_DICT;
+	const int64_t count = value->kind == CT_VALUE_STRING ? -1 : ct_value_count(value);
 	ct_value key, item;
 
-	if (!is_dict && value->kind != CT_VALUE_LIST && value->kind != CT_VALUE_TUPLE &&
-	    value->kind != CT_VALUE_TENSORS && value->kind != CT_VALUE_INTS &&
-	    value->kind != CT_VALUE_FLOATS && value->kind != CT_VALUE_BOOLS) {
-		if (*len < INPUTS)
-			leaves[*len] = ct_value_borrow(value);
-		++*len;
-		return NULL;
-	}
-	for (int64_t i = 0; i < ct_value_count(value); i++) {
-		if (is_dict)
+	for (int64_t i = 0; i < count; i++) {
+		if (value->kind == CT_VALUE_DICT)
 			CT_TRY(ct_value_dict_item(value, i, &key, &item));
 		else
 			CT_TRY(ct_value_item(value, i, &item));
 		CT_TRY(flatten(&item, leaves, len));
 	}
+	if (count < 0 && (*len)++ < INPUTS)
+		leaves[*len - 1] = ct_value_borrow(value);
 	return NULL;
 }
 
@@ -130,14 +124,9 @@ static ct_error make_inputs(ct_value *inputs)
 /* Both get their own, since a run may write to them. */
 static ct_error copy_inputs(const ct_value *from, ct_value *to)
 {
-	ct_tensor *tensor;
-
 	for (int i = 0; i < INPUTS; i++) {
-		to[i] = from[i];
-		if (from[i].kind != CT_VALUE_TENSOR)
-			continue;
-		CT_TRY(ct_clone(from[i].object, CT_PRESERVE_FORMAT, &tensor));
-		to[i] = ct_value_tensor(tensor);
+		CT_TRY(ct_value_deepcopy(&from[i], &to[i]));
+		CT_TRY(ct_value_move_to_scope(&to[i]));
 	}
 	return NULL;
 }

@@ -1,7 +1,8 @@
 /*
  * mlp.c: the program of mlp.training.pt2.
  *
- * Written by ctorch-compile: a statement for each node, named after the values of the graph.
+ * Written by ctorch-compile: a statement for each node.
+ * Names are those of the values of the graph.
  */
 #include "mlp.h"
 

@@ -1,7 +1,8 @@
 /*
  * numbers.c: the program of symbolic_operators.training.pt2.
  *
- * Written by ctorch-compile: a statement for each node, named after the values of the graph.
+ * Written by ctorch-compile: a statement for each node.
+ * Names are those of the values of the graph.
  */
 #include "numbers.h"
 

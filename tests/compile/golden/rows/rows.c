@@ -1,7 +1,8 @@
 /*
  * rows.c: the program of scan.core.pt2.
  *
- * Written by ctorch-compile: a statement for each node, named after the values of the graph.
+ * Written by ctorch-compile: a statement for each node.
+ * Names are those of the values of the graph.
  */
 #include "rows.h"
 

@@ -1,7 +1,8 @@
 /*
  * shared.c: the program of aliases.pt2.
  *
- * Written by ctorch-compile: a statement for each node, named after the values of the graph.
+ * Written by ctorch-compile: a statement for each node.
+ * Names are those of the values of the graph.
  */
 #include "shared.h"
 

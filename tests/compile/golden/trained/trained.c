@@ -1,7 +1,8 @@
 /*
  * trained.c: the program of cnn_train.training.pt2.
  *
- * Written by ctorch-compile: a statement for each node, named after the values of the graph.
+ * Written by ctorch-compile: a statement for each node.
+ * Names are those of the values of the graph.
  */
 #include "trained.h"
 

@@ -36,7 +36,8 @@ struct trained {
 ct_error trained_load(const char *path, struct trained **result) CT_RETURNS_ERROR;
 
 /* Runs the program. Results are new: they belong to the caller's scope, or are to be freed with
- * ct_tensor_free(). After an error nothing is written. */
+ * ct_tensor_free(). After an error there are none.
+ * It writes to inputs or weights: one thread at a time may run it. */
 ct_error trained_run(struct trained *self, ct_tensor *x, ct_tensor **linear_out) CT_RETURNS_ERROR;
 
 /* Releases the weights. NULL is accepted. */
