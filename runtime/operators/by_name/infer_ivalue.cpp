@@ -132,8 +132,12 @@ c10::IValue to_ivalue(const ct_value &value, int depth)
 		return result;
 	case CT_VALUE_OBJECT:
 		return *static_cast<const IValue *>(value.object);
+	case CT_VALUE_DTYPE:
+	case CT_VALUE_LAYOUT:
+	case CT_VALUE_MEMORY_FORMAT:
+		return value.i - 1; /* libtorch's number */
 	default:
-		return value.i; /* integers, and enumerations, which are integers in libtorch */
+		return value.i; /* integers, and quantization schemes, which libtorch counts so */
 	}
 }
 
