@@ -342,6 +342,10 @@ ct_error ct_dist_all_gather_coalesced(ct_tensors outputs, ct_tensors inputs,
 
 		of.changed = tensors_of(outputs, 1, "outputs");
 		check_each_rank_and_input(of, of.changed, from);
+		/* NCCL's classes take the outputs in another order, or not at all. */
+		TORCH_CHECK_NOT_IMPLEMENTED(
+			!from[0].is_cuda(), "only gloo gathers several tensors of any shapes; call ",
+			"ct_dist_all_gather_into_tensor_coalesced()");
 		auto to = by_rank(all_as_real(of.changed), from.size());
 
 		from = all_as_real(from);

@@ -370,8 +370,8 @@ static void try_batch(ct_dtype dtype, bool async)
 	for (int64_t other = 0; other < size; other++)
 		for (int64_t k = 0; k < 2 && other != me; k++)
 			ops[count++] = (ct_dist_p2p_op){ CT_DIST_P2P_ISEND,
-							 sent_to(me, other, k, dtype), other,
-							 .tag = 4 };
+							 given(sent_to(me, other, k, dtype)),
+							 other, .tag = 4 };
 	if (count == 0)
 		return;
 	CT_CHECK(ct_dist_batch_isend_irecv(ops, count, NULL, async ? &work : NULL));
@@ -388,7 +388,8 @@ static void try_copies(ct_dtype dtype)
 	operation = "copy";
 	try_broadcast(dtype);
 	try_all_gather(dtype);
-	try_all_gather_coalesced(dtype);
+	if (!on_gpu) /* NCCL has none */
+		try_all_gather_coalesced(dtype);
 	try_gather_scatter(dtype);
 	try_all_to_all_single(dtype);
 	try_all_to_all(dtype);

@@ -191,7 +191,8 @@ CT_API ct_error ct_dist_all_reduce_coalesced(ct_tensors tensors,
 					     ct_dist_work **work CT_NULLABLE)
 	CT_WAITS_FOR(processes) CT_RETURNS_ERROR;
 
-/** Does ct_dist_all_gather() for each of several inputs in one call (all_gather_coalesced()).
+/** Does ct_dist_all_gather() for each of several inputs in one call (all_gather_coalesced()). With gloo
+ * alone.
  *
  * @param outputs  a tensor for each rank and input: first those from rank 0 in the order of the
  *                 inputs, then those from rank 1, and so on
