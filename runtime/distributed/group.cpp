@@ -13,7 +13,7 @@
 #include "distributed/common.hpp"
 #include "distributed/fake.hpp"
 #include "distributed/gloo.hpp"
-#include "distributed/nccl/nccl.hpp"
+#include "distributed/nccl.hpp"
 #include "distributed/release.hpp"
 #include "distributed/store.hpp"
 

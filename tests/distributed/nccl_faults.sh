@@ -22,9 +22,9 @@ expect() { # WHAT TEXT COMMAND...: it must succeed, with the text in what it pri
 expect "values" "exchanged 2 values" "$launch" -n 2 "$on_fake" values
 expect "wrong calls" "No backend type associated with device type cpu" \
   "$launch" -n 1 "$on_fake" wrong
-expect "a call that another thread aborts, and the group made again" "DistBackendError: all_reduce on rank 0" \
+expect "a group that is aborted and made again" "DistBackendError: all_reduce on rank 0" \
   "$launch" -n 2 "$on_fake" abort
-expect "the same with Python's nccl-legacy" "DistBackendError: all_reduce on rank 0" \
+expect "with Python's nccl-legacy, while a call waits" "DistBackendError: all_reduce on rank 0" \
   env TORCH_DIST_USE_NCCL2=0 "$launch" -n 2 "$on_fake" abort
 expect "no device" "RuntimeError: the backend nccl needs a GPU: the driver finds no device" \
   env FAKE_CUDA_DEVICES=0 "$on_fake" absent "needs a GPU"

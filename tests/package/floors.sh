@@ -40,7 +40,7 @@ mapfile -t runtime < <(sed -n 's|^add_subdirectory(\([a-z_]*\)).*|\1|p' \
 done | sed 's|/\.$||')
 [ ${#runtime[@]} -ge 10 ] || { printf 'no rooms in runtime/CMakeLists.txt\n'; exit 1; }
 check runtime "${runtime[@]}" vision/image beside cuda distributed distributed/ddp \
-  distributed/functional distributed/norm distributed/zero
+  distributed/functional distributed/nccl distributed/norm distributed/zero
 codegen=(util model.h headers read types derive name facts classes load.h emit bind tools/release
   tools/show tools/diff tools/audit tools/program tools/check options.h commands)
 check codegen "${codegen[@]}"

@@ -2,7 +2,7 @@
  * libctorch_nccl: libtorch's backends for NCCL. Their options have a structure of NCCL's in them, so
  * nccl.h must be of the version with which libtorch was built.
  */
-#include "distributed/nccl/plugin.hpp"
+#include "distributed/nccl_plugin.hpp"
 
 #define USE_C10D_NCCL 1
 #include <torch/csrc/cuda/nccl.h>

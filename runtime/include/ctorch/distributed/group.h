@@ -51,8 +51,8 @@ typedef struct ct_dist_init_options {
 	/** seconds, of every call in the group; 0: 1800, or 600 if the backend is "nccl" */
 	double timeout CT_DEFAULT(1800);
 	/** For nccl: the GPU of this process (Python's device_id), whose communicator is then made
-	 * at once. CT_DEVICE_NONE: the one with the number ct_dist_local_rank(), or before libtorch
-	 * 2.15, as in Python, that of the first tensor. */
+	 * at once. CT_DEVICE_NONE: the one with the number that the process has on its machine, or
+	 * before libtorch 2.15, as in Python, that of the first tensor. */
 	ct_device device;
 	/** For nccl: its kernels run before those of other streams (ProcessGroupNCCL.Options). */
 	bool is_high_priority_stream;
@@ -145,14 +145,15 @@ CT_API ct_error ct_dist_group_new_split(int64_t color,
 	CT_WAITS_FOR(processes) CT_RETURNS_ERROR;
 
 /**
- * Ends the calls of a group that still run on this process's GPU, and returns at once
- * (torch.distributed's `_abort_process_group()`). Other threads that wait for them are woken by an
- * error. Then the group is dead: ct_dist_restart() makes the default group again, and others are
- * freed. For the backend nccl; with it, a process that has failed can leave the others no other way.
+ * Ends the calls of a group that still run on this process's GPU, without waiting for the other
+ * processes (torch.distributed's `_abort_process_group()`). Threads that wait for them get an error.
+ * Then the group is dead: ct_dist_restart() makes the default group again, and others are freed. May
+ * be called while another thread is in a call of the group.
  *
  * @return NotImplementedError for a group without nccl: with gloo, calls end at their timeout
  */
-CT_API ct_error ct_dist_group_abort(ct_dist_group *self CT_NULLABLE) CT_RETURNS_ERROR;
+CT_API ct_error ct_dist_group_abort(ct_dist_group *self CT_NULLABLE)
+	CT_WAITS_FOR(devices) CT_RETURNS_ERROR;
 
 /** Frees a group. Waits for the ends of calls that still run in it. Ignores NULL. */
 CT_API void ct_dist_group_free(ct_dist_group *self CT_TAKEN) CT_MAY_BLOCK CT_NOEXCEPT;

@@ -1,17 +1,17 @@
 /*
  * Loading libctorch_nccl, and which device and class Python would take.
  */
-#include "distributed/nccl/nccl.hpp"
+#include "distributed/nccl.hpp"
 
 #include <cstdlib>
 #include <cstring>
 
 #include <dlfcn.h>
 
-#include <ctorch/tensor/tensor.h>
 #include <ctorch/device/cuda.h>
 #include <ctorch/device/load.h>
 #include <ctorch/tensor/device.h>
+#include <ctorch/tensor/tensor.h>
 
 #include "distributed/common.hpp"
 #include "distributed/group.hpp"
@@ -19,6 +19,9 @@
 namespace ct::dist {
 
 namespace {
+
+/* Not CT_NAME_OF(), since the linker would want the function. */
+#define NAME_OF_DECLARED(function) (sizeof(&(function)) ? #function : "")
 
 /* CMake says its file name, whether it is built or not. */
 constexpr const char *plugin_file = CTORCH_NCCL_FILE;
@@ -32,7 +35,7 @@ const nccl_functions *load_plugin()
 	if (library == nullptr)
 		reason = dlerror();
 	const auto get = reinterpret_cast<decltype(&ct_nccl_functions)>(
-		library ? dlsym(library, "ct_nccl_functions") : nullptr);
+		library ? dlsym(library, NAME_OF_DECLARED(ct_nccl_functions)) : nullptr);
 	const nccl_functions *result = get ? get(&reason) : nullptr;
 
 	TORCH_CHECK_NOT_IMPLEMENTED(

@@ -3,7 +3,7 @@
  */
 #pragma once
 
-#include "distributed/nccl/plugin.hpp"
+#include "distributed/nccl_plugin.hpp"
 
 namespace ct::dist {
 
