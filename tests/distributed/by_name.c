@@ -26,6 +26,7 @@ static void finish(ct_value *results, int64_t results_len)
 
 static void try_all_reduce(ct_dist_op op, const ct_dist_group *group)
 {
+	CT_SCOPE;
 	ct_tensor *x = values_of(me, 5, CT_FLOAT32), *expected = values_of(me, 5, CT_FLOAT32);
 	ct_value arguments[6], results[2];
 
@@ -46,6 +47,7 @@ static void try_all_reduce(ct_dist_op op, const ct_dist_group *group)
 /* Around the ring, with arguments that have defaults left out. */
 static void try_send_recv(void)
 {
+	CT_SCOPE;
 	const int64_t next = (me + 1) % size, before = (me + size - 1) % size;
 	ct_tensor *mine = values_of(me, 5, CT_FLOAT32), *theirs = values_of(9, 5, CT_FLOAT32);
 	ct_value group, sent, received;
