@@ -41,6 +41,12 @@ for package in "$out"/*.pt2; do
   say "$(basename "$package"): $(grep -c bit-equal "$CT_LOGS/aoti-run.log") outputs equal"
   count=$((count + 1))
 done
+# The compiled code checks its inputs.
+for wrong in 4x16:float64:zeros 4x15:float32:zeros; do
+  ! run_quietly aoti-wrong env TMPDIR="$out/unpacked" "$run" --allow-code -i "$wrong" -i 4:int64:zeros \
+    "$out/mlp.pt2" || fail "mlp.pt2 runs with the input $wrong"
+  say "mlp.pt2 with $wrong: $(tail -n 1 "$CT_LOGS/aoti-wrong.log")"
+done
 left=$(find "$out/unpacked" -mindepth 1 | wc -l)
 [ "$left" -eq 0 ] || fail "$left files are left in $out/unpacked"
 step_done "$count packages equal to Python's; no folder is left"

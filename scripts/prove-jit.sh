@@ -7,7 +7,8 @@
 # Fetches Silero's voice detector, the package silero-vad, whose model is a TorchScript file with a
 # state: two networks, each with an LSTM. It detects voices in two signals of ten seconds, part after
 # part, in Python at one thread; jit_proof of BUILD (build/release) makes the same calls, and each
-# result must be equal bit for bit. ct_inspect and ct_run read the file, too.
+# result must be equal bit for bit. ct_inspect and ct_run read the file, too. A copy that C has saved
+# computes the same bits in Python.
 set -eu -o pipefail
 # shellcheck source=scripts/lib.sh
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
@@ -27,7 +28,7 @@ release=$("$python" -c 'import torch; print(torch.__version__.split("+")[0])' 2>
     "What to do: pip install torch==$(pinned_release), or PYTHON=FILE $CT_AGAIN"
 
 # shellcheck disable=SC2034 # step() reads it
-CT_STEPS=3
+CT_STEPS=4
 mkdir -p "$out"
 script=$out/silero_vad/data/silero_vad.jit
 step "fetching silero-vad"
@@ -37,10 +38,15 @@ if [ ! -f "$script" ]; then
 fi
 step_done "$(sha256sum "$script" | cut -c 1-16) $(basename "$script")"
 step "calling it in Python"
+rm -f "$out/silero_vad.ref.pt"
 run jit-reference "$python" "$CT_ROOT/scripts/prove_jit.py" "$script" "$out/silero_vad.ref.pt"
 step_done "$(tail -n 1 "$CT_LOGS/jit-reference.log")"
 step "calling it in C"
-run jit-proof env OMP_NUM_THREADS=1 "$proof" "$script" "$out/silero_vad.ref.pt"
+run jit-proof env OMP_NUM_THREADS=1 "$proof" "$script" "$out/silero_vad.ref.pt" \
+  "$out/silero_vad.c.jit"
 run jit-inspect "$build/bin/ct_inspect" "$script"
 run jit-run "$build/bin/ct_run" -i 1x512:zeros -i 16000 "$script"
 step_done "$(tail -n 1 "$CT_LOGS/jit-proof.log"); $(tail -n 1 "$CT_LOGS/jit-inspect.log")"
+step "calling what C has saved in Python"
+run jit-back "$python" "$CT_ROOT/scripts/prove_jit.py" "$out/silero_vad.c.jit" "$out/silero_vad.ref.pt"
+step_done "$(tail -n 1 "$CT_LOGS/jit-back.log")"

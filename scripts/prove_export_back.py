@@ -19,6 +19,16 @@ from torch import nn
 from torch.export import Dim
 
 SEED = 3
+INF = float("inf")
+
+
+class Case:
+    """What C has of a run."""
+
+    def __init__(self, inputs, outputs, after, state):
+        self.inputs, self.outputs, self.after, self.state = inputs, outputs, after, state
+        self.results = list(outputs) + list(after)
+        self.all = self.results + list(state.values())
 
 
 def copied(inputs):
@@ -26,16 +36,30 @@ def copied(inputs):
 
 
 def run(call, inputs):
-    """The leaves of the output that are not None."""
+    """The leaves of the output that are not None, and the inputs, which the call may have changed."""
+    inputs = copied(inputs)
     torch.manual_seed(SEED)
     with torch.no_grad():
-        result = call(*copied(inputs))
-    return [leaf for leaf in torch.utils._pytree.tree_leaves(result) if leaf is not None]
+        result = call(*inputs)
+    return [leaf for leaf in torch.utils._pytree.tree_leaves(result) if leaf is not None] + list(inputs)
+
+
+def run_module(module, case):
+    """The same, and the module's state after the run, in the order of C's."""
+    state = module.state_dict()
+    return run(module, case.inputs) + [state[name] for name in case.state]
+
+
+def bits(tensor):
+    return tensor.detach().contiguous().reshape(-1).view(torch.uint8)
 
 
 def same_bits(found, wanted):
+    """Zeros have a sign, and NaN is NaN."""
     return len(found) == len(wanted) and all(
-        x.dtype == y.dtype and torch.equal(x.nan_to_num(7), y.nan_to_num(7))
+        x.dtype == y.dtype and x.shape == y.shape and (
+            torch.equal(bits(x), bits(y)) or x.is_floating_point() and
+            torch.equal(bits(x.nan_to_num(7, INF, -INF)), bits(y.nan_to_num(7, INF, -INF))))
         for x, y in zip(found, wanted))
 
 
@@ -86,7 +110,7 @@ def packaged(name, program, cases):
     found = attempt(package_runs(program, cases))
     if found != "differs" or name not in TWINS:
         return found
-    twin = twin_of(name, program, cases[0][0])
+    twin = twin_of(name, program, cases[0].inputs)
     pairs = zip(package_runs(program, cases), package_runs(twin, cases))
     as_python = attempt((ours, pythons) for (ours, _), (pythons, _) in pairs)
     return f"differs, {as_python} to Python's own export" if as_python in ("equal", "close") else found
@@ -96,32 +120,44 @@ def package_runs(program, cases):
     with tempfile.TemporaryDirectory() as folder:
         path = torch._inductor.aoti_compile_and_package(
             program, package_path=os.path.join(folder, "packed.pt2"))
-        for inputs, wanted in cases:
+        for case in cases:
             # A new one each time: its buffers are those of the file.
-            yield run(torch._inductor.aoti_load_package(path), inputs), wanted
+            yield run(torch._inductor.aoti_load_package(path), case.inputs), case.results
+
+
+def check_structure(program, cases):
+    """What Python must find beside the graph: sample inputs, names of the state, gradients, places."""
+    args, kwargs = program.example_inputs
+    module = program.module()
+    inputs = [x for x in args if x is not None]
+    assert [x.dtype for x in inputs] == [x.dtype for x in cases[0].inputs] and not kwargs, "sample inputs"
+    assert set(cases[0].state) == set(program.state_dict), "names of the state"
+    assert all(x.requires_grad for x in module.parameters()), "parameters without gradients"
+    places = [node.meta.get("stack_trace") or "" for node in program.graph.nodes
+              if node.op == "call_function"]
+    assert any(".c" in place for place in places), "no node has a place in C"
 
 
 def prove(path, compiles, packages):
     """A row: name, nodes, and what each way of running it says."""
-    cases = torch.load(path.replace(".pt2", ".cases.pt"), weights_only=True)
+    cases = [Case(*each) for each in torch.load(path.replace(".pt2", ".cases.pt"), weights_only=True)]
 
     def fresh():
         return torch.export.load(path)
 
     def module_runs():
-        for inputs, wanted in cases:
-            yield run(fresh().module(), inputs), wanted
+        check_structure(fresh(), cases)
+        for case in cases:
+            yield run_module(fresh().module(), case), case.all
 
     def decomposed_runs(table):
-        for inputs, wanted in cases:
-            program = fresh()
-            program = program.run_decompositions(*table)
-            yield run(program.module(), inputs), wanted
+        for case in cases:
+            yield run_module(fresh().run_decompositions(*table).module(), case), case.all
 
     def compiled_runs(backend):
-        for inputs, wanted in cases:
+        for case in cases:
             torch._dynamo.reset()
-            yield run(torch.compile(fresh().module(), backend=backend), inputs), wanted
+            yield run(torch.compile(fresh().module(), backend=backend), case.inputs), case.results
 
     name = os.path.basename(path)[:-len(".pt2")]
     backend = "inductor" if is_in(name, compiles) else "eager"

@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
 """prove_jit.py SCRIPT REFERENCE: calls Silero's voice detector on two signals of ten seconds, part
-after part, so that it keeps its state, and saves the calls with what Python computes."""
+after part, so that it keeps its state, and saves the calls with what Python computes. If REFERENCE is
+there, compares with it instead."""
 
+import os
 import sys
 import warnings
 
@@ -26,6 +28,10 @@ def calls(model):
                 yield "forward", (part, rate), model(part, rate)
 
 
+def bits(result):
+    return None if result is None else result.numpy().tobytes()
+
+
 def main():
     warnings.simplefilter("ignore")
     torch.manual_seed(0)
@@ -34,8 +40,15 @@ def main():
         model = torch.jit.load(sys.argv[1])
         done = [{"method": method, "args": args, "result": result}
                 for method, args, result in calls(model)]
-    torch.save(done, sys.argv[2])
-    print(f"{len(done)} calls")
+    if not os.path.exists(sys.argv[2]):
+        torch.save(done, sys.argv[2])
+        print(f"{len(done)} calls")
+        return
+    wanted = torch.load(sys.argv[2], weights_only=True)
+    same = sum(bits(x["result"]) == bits(y["result"]) for x, y in zip(done, wanted, strict=True))
+    print(f"{same} of {len(done)} calls the same")
+    if same != len(done):
+        sys.exit(1)
 
 
 if __name__ == "__main__":

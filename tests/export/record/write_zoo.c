@@ -1,6 +1,7 @@
 /*
  * export_zoo FOLDER [NAME...]: records modules and functions, and writes the program of each,
- * NAME.pt2, with what C computes, NAME.cases.pt: a list of pairs of inputs and outputs without None.
+ * NAME.pt2, with what C computes, NAME.cases.pt: a list of inputs, outputs without None, the inputs
+ * after the run, and the module's state after it.
  * Without names, all that are small; "large": the others.
  */
 #include <string.h>
@@ -9,41 +10,66 @@
 
 enum { SEED = 3, MOST_OUTPUTS = 4 };
 
-/* A pair of tuples, new. */
-static ct_error pair_of(ct_tensor *const *inputs, int64_t inputs_len, ct_tensor *const *outputs,
-			int64_t outputs_len, ct_value *result)
+/* What C has of a run. */
+struct run {
+	ct_tensor *inputs[ZOO_INPUTS], *after[ZOO_INPUTS]; /* before, and as the run leaves them */
+	ct_tensor *outputs[MOST_OUTPUTS];
+	ct_value state; /* the module's, after the run */
+};
+
+/* Those that are not NULL; the items are of the tuple as long as it lives. */
+static ct_value tuple_of(ct_tensor *const *tensors, int64_t len, ct_value *items)
 {
-	ct_value items[ZOO_INPUTS], results[MOST_OUTPUTS], both[2], pair;
 	int64_t used = 0;
 
-	for (int64_t i = 0; i < inputs_len; i++)
-		items[i] = ct_value_tensor(inputs[i]);
-	for (int64_t i = 0; i < outputs_len; i++)
-		if (outputs[i])
-			results[used++] = ct_value_tensor(outputs[i]);
-	both[0] = ct_value_tuple(items, inputs_len);
-	both[1] = ct_value_tuple(results, used);
-	pair = ct_value_tuple(both, 2);
-	return ct_value_copy(&pair, result);
+	for (int64_t i = 0; i < len; i++)
+		if (tensors[i])
+			items[used++] = ct_value_tensor(tensors[i]);
+	return ct_value_tuple(items, used);
+}
+
+/* Adds (inputs, outputs, inputs after the run, state). */
+static ct_error add_run(const struct run *run, int64_t inputs_len, int64_t outputs_len,
+			ct_value *cases)
+{
+	ct_value inputs[ZOO_INPUTS], after[ZOO_INPUTS], outputs[MOST_OUTPUTS], parts[4], whole,
+		copy;
+
+	parts[0] = tuple_of(run->inputs, inputs_len, inputs);
+	parts[1] = tuple_of(run->outputs, outputs_len, outputs);
+	parts[2] = tuple_of(run->after, inputs_len, after);
+	parts[3] = run->state;
+	whole = ct_value_tuple(parts, 4);
+	CT_TRY(ct_value_copy(&whole, &copy));
+	return ct_value_list_move(cases, &copy);
+}
+
+static ct_error run_net(const struct zoo_example *example, const struct zoo_net *net,
+			struct run *run)
+{
+	for (int64_t i = 0; i < example->inputs_len; i++)
+		CT_TRY(CT(clone, &run->after[i], run->inputs[i]));
+	CT_TRY(ct_manual_seed(SEED));
+	CT_TRY(zoo_call(net, run->after, example->inputs_len, run->outputs));
+	return net->module ? ct_module_state_dict(net->module, NULL, &run->state) : NULL;
 }
 
 static ct_error add_case(const struct zoo_example *example, const struct zoo_net *net,
 			 const int64_t sizes[2], ct_value *cases)
 {
 	CT_SCOPE;
-	ct_tensor *inputs[ZOO_INPUTS], *given[ZOO_INPUTS], *outputs[MOST_OUTPUTS];
+	struct run run = { .state = ct_value_dict_new() };
 	struct zoo_net own = *net;
-	ct_value pair;
+	ct_error error;
 
-	CT_TRY(example->inputs(sizes, inputs));
-	for (int64_t i = 0; i < example->inputs_len; i++)
-		CT_TRY(CT(clone, &given[i], inputs[i]));
+	CT_TRY(example->inputs(sizes, run.inputs));
 	if (net->module)
 		CT_TRY(ct_module_deepcopy(net->module, &own.module));
-	CT_TRY(ct_manual_seed(SEED));
-	CT_TRY(zoo_call(&own, given, example->inputs_len, outputs));
-	CT_TRY(pair_of(inputs, example->inputs_len, outputs, own.outputs_len, &pair));
-	return ct_value_list_move(cases, &pair);
+	error = run_net(example, &own, &run);
+	if (error == NULL)
+		error = add_run(&run, example->inputs_len, own.outputs_len, cases);
+	ct_value_free(&run.state);
+	return error;
 }
 
 static ct_error write_cases(const struct zoo_example *example, const struct zoo_net *net,

@@ -1,7 +1,7 @@
 /*
- * jit_proof SCRIPT REFERENCE: calls the methods of a TorchScript file in the order of the reference,
- * a list that Python saved of dicts with `method`, `args` and `result`, and compares the results. The
- * module keeps its state between the calls.
+ * jit_proof SCRIPT REFERENCE COPY: calls the methods of a TorchScript file in the order of the
+ * reference, a list that Python saved of dicts with `method`, `args` and `result`, and compares the
+ * results. The module keeps its state between the calls. Saves the file as COPY before.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -49,7 +49,7 @@ static ct_error compare_step(const ct_jit *script, const ct_value *step, struct 
 }
 
 static ct_error compare_all(const char *script_path, const char *reference_path,
-			    struct count *count)
+			    const char *copy_path, struct count *count)
 {
 	CT_SCOPE;
 	CT_NO_GRAD_SCOPE;
@@ -59,6 +59,7 @@ static ct_error compare_all(const char *script_path, const char *reference_path,
 
 	CT_TRY(ct_load(reference_path, NULL, &steps));
 	CT_TRY(ct_jit_load(script_path, NULL, &script));
+	error = ct_jit_save(script, copy_path, NULL);
 	for (int64_t i = 0; i < ct_value_count(&steps) && error == NULL; i++) {
 		error = ct_value_item(&steps, i, &step);
 		if (error == NULL)
@@ -73,12 +74,12 @@ int main(int argc, char **argv)
 {
 	struct count count = { 0, 0 };
 
-	if (argc != 3) {
-		fprintf(stderr, "usage: jit_proof SCRIPT REFERENCE\n");
+	if (argc != 4) {
+		fprintf(stderr, "usage: jit_proof SCRIPT REFERENCE COPY\n");
 		return 2;
 	}
 	CT_CHECK(ct_set_num_threads(1));
-	CT_CHECK(compare_all(argv[1], argv[2], &count));
+	CT_CHECK(compare_all(argv[1], argv[2], argv[3], &count));
 	printf("%lld of %lld calls equal to Python's\n", (long long)count.equal,
 	       (long long)count.calls);
 	return count.equal == count.calls && count.calls ? 0 : 1;
