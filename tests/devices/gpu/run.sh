@@ -38,7 +38,7 @@ nccl       60  every collective through NCCL, with a process for each of one or 
 memory     60  ten thousand steps that need no more memory than a hundred
 values    150  every operator with a kernel for CUDA, beside libtorch's C++: values
 gradients 120  the same with gradients
-sanitizer  40  compute-sanitizer on the operator of `kernels`, if it is there
+sanitizer  60  compute-sanitizer on the operator of `kernels` and on a suite, if it is there
 LIST
 }
 

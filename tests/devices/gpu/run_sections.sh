@@ -155,13 +155,22 @@ compare_operators() { # LIMIT NAME ARGUMENT...
 do_values() { compare_operators "$1" values --values; }
 do_gradients() { compare_operators "$1" gradients; }
 
+sanitize() { # NAME COMMAND...
+  local name=$1 log=$results/sanitizer_$1.log
+  shift
+  if with_libraries "$sanitizer" --error-exitcode 9 "$@" >"$log" 2>&1; then
+    line "$name" ok "$(last_of "$log")"
+  else
+    line "$name" failed "$(ending $?): $(last_of "$log")"
+  fi
+}
+
+# A kernel of the program's own, and the smallest suite.
 do_sanitizer() {
-  local sanitizer log=$results/sanitizer.log
+  local sanitizer
   sanitizer=$(command -v compute-sanitizer || ls /usr/local/cuda/bin/compute-sanitizer 2>/dev/null) ||
     { line compute-sanitizer skipped "it is not there" && return; }
-  if with_libraries "$sanitizer" --error-exitcode 9 "$here/bin/scale_nvrtc" >"$log" 2>&1; then
-    line compute-sanitizer ok "$(last_of "$log")"
-  else
-    line compute-sanitizer failed "$(ending $?): $(last_of "$log")"
-  fi
+  sanitize kernel "$here/bin/scale_nvrtc"
+  CK_RUN_SUITE=indexing CK_FORK=no CTORCH_TEST_EXPECTED=$here/expected \
+    sanitize indexing "$here/bin/gpu_devices"
 }
