@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "compile/read/read.h"
+
 static bool is_in_place(const struct node *node)
 {
 	return node->kind == NODE_OPERATOR && node->op->kind == KIND_INPLACE;
@@ -13,7 +15,7 @@ static bool may_share(const struct level1 *self, const struct node *node)
 	const struct row *row = self->rows[node->index];
 
 	return !row || row->kind == ROW_VIEW || row->kind == ROW_RESHAPE || row->kind == ROW_SAME ||
-	       (is_in_place(node) && !self->is_functional[node->index]);
+	       is_in_place(node);
 }
 
 /* The tensor that an operator with an underscore writes to. */
@@ -40,6 +42,59 @@ static bool is_unseen(const struct level1 *self, const struct node *node)
 		if (may_share(self, variable->users.at[i]))
 			return false;
 	return true;
+}
+
+/* --- Operators that need not write ------------------------------------------------------------ */
+
+/* "relu" of "relu_", "add.Tensor" of "add_.Tensor"; NULL: there is none of the same arguments. */
+static const struct op *without_underscore(const struct level1 *self, const struct node *node)
+{
+	const char *name = node->op->name, *dot = strchr(name, '.');
+	const size_t length = dot ? (size_t)(dot - name) : strlen(name);
+	const struct op *found = NULL;
+
+	if (length > 1 && name[length - 1] == '_')
+		found = find_operator(
+			self->program,
+			arena_printf(self->arena, "%.*s%s", (int)length - 1, name, dot ? dot : ""));
+	if (!found || found->schema.args.len != node->op->schema.args.len)
+		return NULL;
+	for (size_t i = 0; i < found->schema.args.len; i++)
+		if (strcmp(found->schema.args.at[i].name, node->op->schema.args.at[i].name) != 0)
+			return NULL;
+	return found;
+}
+
+/* The result would have the same dtype if it were a new tensor. */
+static bool keeps_dtype(const struct level1 *self, const struct node *node)
+{
+	const ct_dtype dtype = written(node)->dtype;
+
+	if (self->rows[node->index]->by_inputs && dtype != CT_BOOL)
+		return false;
+	for (size_t i = 1; i < node->op->schema.args.len; i++) {
+		const struct variable *variable = node->args[i]
+							  ? variable_of(node->in, node->args[i])
+							  : NULL;
+
+		if (variable && variable->held == HELD_TENSOR && variable->dtype != dtype &&
+		    variable->dtype != CT_BOOL)
+			return false;
+	}
+	return true;
+}
+
+/* The operator without an underscore takes its place, as a loop or as a call. False: it must write. */
+static bool make_functional(struct level1 *self, struct node *node)
+{
+	const struct op *op = self->rows[node->index] && is_unseen(self, node) &&
+					      keeps_dtype(self, node)
+				      ? without_underscore(self, node)
+				      : NULL;
+
+	if (op)
+		node->op = op;
+	return op != NULL;
 }
 
 /* --- What may change behind the back of loops ------------------------------------------------- */
@@ -115,7 +170,7 @@ void functional_apply(struct level1 *self)
 	for (int64_t i = 0; i < self->function->graph->nodes_len; i++) {
 		struct node *node = &self->function->nodes[i];
 
-		if (is_in_place(node) && is_unseen(self, node))
+		if (is_in_place(node) && make_functional(self, node))
 			self->is_functional[i] = true;
 		else if (node->kind == NODE_BY_NAME || node->kind == NODE_HIGHER ||
 			 (node->kind == NODE_OPERATOR && node->op->kind != KIND_FUNCTIONAL))

@@ -82,8 +82,7 @@ static void lower_nodes(struct level1 *self)
 
 		if (!self->is_exact)
 			channels_follow(self, node);
-		if (!row || self->is_renamed[i] ||
-		    (node->op->kind != KIND_FUNCTIONAL && !self->is_functional[i]))
+		if (!row || self->is_renamed[i] || node->op->kind != KIND_FUNCTIONAL)
 			continue;
 		if (is_taken_exactly(self, row))
 			lower_node(self, node, row);

@@ -221,7 +221,7 @@ struct level1 {
 	struct table table;
 	struct array *values;    /* of the function's variables, by their numbers */
 	const struct row **rows; /* of nodes; NULL: the table has none that holds */
-	bool *is_functional;     /* of nodes: its write to an argument has no other effect */
+	bool *is_functional; /* of nodes: its operator wrote to an argument, which had no effect */
 	bool *is_fresh;    /* of nodes: a call whose results share no memory with its arguments */
 	bool *is_prepared; /* of nodes: a convolution of weights that are made for it */
 	bool *is_renamed;  /* of nodes: its result is another name of its argument's variable */
