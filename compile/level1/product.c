@@ -10,6 +10,14 @@ static bool why(struct node *node, const char *text)
 
 /* --- Matrices --------------------------------------------------------------------------------- */
 
+/* Whether rows of this width do not overlap, as BLAS demands, at a distance in memory. */
+static bool is_apart(struct count rows, struct count distance, struct count width)
+{
+	const bool same_factors = !width.c || (distance.c && !strcmp(distance.c, width.c));
+
+	return count_is(rows, 1) || (same_factors && distance.n > 0 && distance.n >= width.n);
+}
+
 /* The last two dimensions as a matrix, and all others as one of a batch: sizes [batch, rows,
  * columns]. */
 static bool take_matrix(struct level1 *self, struct array *value, const struct layout *sizes,
@@ -24,10 +32,11 @@ static bool take_matrix(struct level1 *self, struct array *value, const struct l
 				   .batch = layout.strides[0],
 				   .distance = layout.strides[1] };
 	if (count_is(layout.strides[2], 1) || count_is(layout.sizes[2], 1))
-		return true;
+		return is_apart(layout.sizes[1], layout.strides[1], layout.sizes[2]);
 	matrix->is_transposed = true;
 	matrix->distance = layout.strides[2];
-	return count_is(layout.strides[1], 1);
+	return count_is(layout.strides[1], 1) &&
+	       is_apart(layout.sizes[2], layout.strides[2], layout.sizes[1]);
 }
 
 static struct layout three(struct count batch, struct count rows, struct count columns)
@@ -82,6 +91,15 @@ static bool find_operands(struct level1 *self, struct node *node, struct operand
 	return true;
 }
 
+/* Both have the same sizes before the last two. */
+static bool same_batch(const struct layout *a, const struct layout *b)
+{
+	for (size_t i = 0; i + 2 < a->dim && i + 2 < b->dim; i++)
+		if (!count_equal(a->sizes[i], b->sizes[i]))
+			return false;
+	return a->dim == b->dim;
+}
+
 /* [batch..., m, k] x [k, n] is one product of batch * m rows, if they are one piece of memory. */
 static bool find_sizes(struct level1 *self, struct node *node, const struct operands *of,
 		       struct product *product)
@@ -97,8 +115,7 @@ static bool find_sizes(struct level1 *self, struct node *node, const struct oper
 	} else {
 		product->batch = numel_of(self, a, 0, a->dim - 2);
 		product->m = a->sizes[a->dim - 2];
-		if (a->dim != b->dim ||
-		    !count_equal(product->batch, numel_of(self, b, 0, b->dim - 2)))
+		if (!same_batch(a, b))
 			return why(node, "a product that repeats matrices");
 	}
 	a_sizes = three(product->batch, product->m, product->k);
@@ -106,7 +123,7 @@ static bool find_sizes(struct level1 *self, struct node *node, const struct oper
 				: three(product->batch, product->k, product->n);
 	if (!take_matrix(self, of->a, &a_sizes, &product->a) ||
 	    !take_matrix(self, of->b, &b_sizes, &product->b))
-		return why(node, "a matrix with gaps");
+		return why(node, "a matrix with gaps, or with rows that overlap");
 	product->b.is_transposed ^= of->is_weight;
 	return true;
 }
@@ -198,8 +215,21 @@ static bool is_default(const struct node *node, const char *name)
 
 static bool is_attendable(const struct array *value)
 {
+	const struct layout *layout = value ? &value->layout : NULL;
+
 	return value && (value->dtype == CT_FLOAT32 || value->dtype == CT_BFLOAT16) &&
-	       value->layout.dim == 4 && count_is(value->layout.strides[3], 1);
+	       layout->dim == 4 && count_is(layout->strides[3], 1) &&
+	       is_apart(layout->sizes[2], layout->strides[2], layout->sizes[3]);
+}
+
+/* One key and one value for each row, of each batch and head of the query. */
+static bool have_same_heads(const struct attention *of)
+{
+	const struct layout *query = &of->query->layout, *key = &of->key->layout;
+
+	return same_batch(query, key) && same_batch(query, &of->value->layout) &&
+	       count_equal(query->sizes[3], key->sizes[3]) &&
+	       count_equal(key->sizes[2], of->value->layout.sizes[2]);
 }
 
 /* Of bfloat16, the query, the key, the value and the result of a head are in floats. */
@@ -233,7 +263,7 @@ bool lower_attention(struct level1 *self, struct node *node)
 	if (!is_attendable(attention->query) || !is_attendable(attention->key) ||
 	    !is_attendable(attention->value) || !is_attendable(result) ||
 	    attention->key->dtype != result->dtype || attention->value->dtype != result->dtype ||
-	    attention->query->dtype != result->dtype)
+	    attention->query->dtype != result->dtype || !have_same_heads(attention))
 		return why(node, "attention of other sizes, strides or dtypes");
 	attention->is_causal = is_causal && is_causal->i;
 	attention->scale = scale && scale->arm == CT_ARM_FLOAT ? scale->f : 0;
