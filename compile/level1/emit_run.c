@@ -73,6 +73,25 @@ static void name_values(struct level1 *self, const struct loop *loop, struct tak
 
 /* --- Weights ---------------------------------------------------------------------------------- */
 
+/* Its elements are next to each other: the row that functions for vectors read. */
+static bool is_vector(const struct product *product)
+{
+	return product->m.n == 1 && count_is(product->batch, 1) && !product->a.is_transposed;
+}
+
+/* All of a weight [n, k]. */
+static bool is_whole_weight(struct level1 *self, const struct product *product)
+{
+	const struct array *value = product->b.value;
+	const struct layout *layout = &value->layout;
+
+	return value->variable && value->variable->weight && !value->is_forgotten &&
+	       !value->is_changing && product->b.is_transposed && layout->dim == 2 &&
+	       layout_is_contiguous(self->arena, layout) &&
+	       count_equal(layout->sizes[0], product->n) &&
+	       count_equal(layout->sizes[1], product->k);
+}
+
 /* A weight as rows of [k, n], for products with one row. */
 static void pack_weight(struct level1 *self, struct product *product)
 {
@@ -80,9 +99,7 @@ static void pack_weight(struct level1 *self, struct product *product)
 	const struct variable *variable = product->b.value->variable;
 	const bool is_bf16 = product->b.value->dtype == CT_BFLOAT16;
 
-	if (!variable || !variable->weight || product->b.value->is_forgotten ||
-	    product->b.value->is_changing || !product->b.is_transposed ||
-	    !count_is(product->b.offset, 0) || !count_is(product->batch, 1) || product->m.n != 1)
+	if (!is_vector(product) || !is_whole_weight(self, product))
 		return;
 	product->packed = product->b.value->packed;
 	if (product->packed)
