@@ -426,8 +426,8 @@ static bool lower_embedding(struct level1 *self, struct node *node)
 	struct layout rows;
 	struct loop *loop;
 
-	if (!result || !weight || !indices || weight->layout.dim != 2 ||
-	    !layout_is_contiguous(self->arena, &indices->layout))
+	if (!result || !weight || !indices || indices->dtype != CT_INT64 ||
+	    weight->layout.dim != 2 || !layout_is_contiguous(self->arena, &indices->layout))
 		return why(node, "a shape or dtype that loops do not have");
 	loop = loop_new(self, node, &result->layout);
 	rows = indices->layout;
