@@ -144,7 +144,7 @@ static const char reserved[] =
 	"scope error result folder path "
 	/* Functions and variables of level 1. */
 	"run memory gemm find_gemm multiply multiply_tensors multiply_vector pack heads attend weigh "
-	"read_tensor check_rows check_processor fold_norm reorder_weight bf16_to_float float_to_bf16 "
+	"read_tensor check_rows check_processor fold_norm reorder_weight restride bf16_to_float float_to_bf16 "
 	"gemm_bf16 find_gemm_bf16 has_bf16 multiply_bf16 multiply_vector_bf16 pack_bf16 round_sums "
 	"attend_bf16 ";
 

@@ -59,6 +59,8 @@ struct variable {
 	bool is_output;                 /* the function returns it */
 	bool is_borrowed;               /* an input or a weight: the function does not release it */
 	const struct weight *weight;    /* NULL: it is none */
+	/* A result that is in this order for the caller, "CT_L(6, 1)"; NULL: as it is. */
+	const char *strides_c;
 	bool is_inside; /* only its kernel uses it: it is no variable; passes of kernels set it */
 };
 

@@ -337,6 +337,9 @@ static void write_returned(struct program *program, struct strbuf *out)
 
 		if (!returned->c)
 			continue;
+		if (returned->variable && returned->variable->strides_c)
+			strbuf_printf(out, "\tCT_TRY(restride(&%s, %s));\n", returned->variable->c,
+				      returned->variable->strides_c);
 		if (returned->variable && returned->variable->held == HELD_TENSOR)
 			give_tensor(program, returned->variable, is_returned_before(program, i),
 				    returned->c, out);

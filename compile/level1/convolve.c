@@ -3,6 +3,8 @@
 #include <string.h>
 
 #include "compile/expression.h"
+#include "compile/level1/emit.h"
+#include "compile/read/read.h"
 
 /*
  * Convolutions in two dimensions remain calls, but of other weights, made once by NAME_load(): in
@@ -167,17 +169,70 @@ static void prepare(struct level1 *self, struct node *node)
 	self->is_prepared[node->index] = true;
 }
 
+static bool is_any_of(const struct node *node, const char *const names[], size_t len)
+{
+	for (size_t i = 0; node->kind == NODE_OPERATOR && i < len; i++)
+		if (!strcmp(node->op->name, names[i]))
+			return true;
+	return false;
+}
+
+/* The order that the program was exported with is in its arguments, or cannot be another. */
+static bool has_order(const struct node *node)
+{
+	static const char *const names[] = { "as_strided", "as_strided_", "_reshape_alias",
+					     "view.dtype", "view_as_complex" };
+
+	return is_any_of(node, names, sizeof names / sizeof *names);
+}
+
+/* The result is a view, or in another order a copy. */
+static bool may_copy(const struct node *node)
+{
+	static const char *const names[] = { "view",       "view_as",      "_unsafe_view",
+					     "reshape",    "reshape_as",   "flatten.using_ints",
+					     "contiguous", "unflatten.int" };
+
+	return is_any_of(node, names, sizeof names / sizeof *names);
+}
+
+/* A copy of what may be written to would not change with it. */
+static bool is_of_written(const struct level1 *self, const struct node *node)
+{
+	const struct variable *of = node->args[0] ? variable_of(node->in, node->args[0]) : NULL;
+
+	return may_copy(node) && (!of || array_of(self, of)->is_forgotten);
+}
+
+/* In another order of elements, the program computes the same. What inner functions write to is not
+ * known. */
+static bool allows_orders(const struct level1 *self)
+{
+	for (size_t k = 0; k < self->program->functions.len; k++) {
+		const struct function *function = self->program->functions.at[k];
+		const bool is_inner = function != self->function;
+
+		for (int64_t i = 0; i < function->graph->nodes_len; i++) {
+			const struct node *node = &function->nodes[i];
+
+			if (has_order(node) ||
+			    (is_inner ? may_copy(node) : is_of_written(self, node)))
+				return false;
+		}
+	}
+	return true;
+}
+
 void convolutions_prepare(struct level1 *self)
 {
 	const int64_t len = self->function->graph->nodes_len;
 
-	/* Statistics of small batches make much of small differences; strides that the program gives
-	 * are for the order that it was exported with. */
+	/* Statistics of small batches make much of small differences. */
 	for (int64_t i = 0; i < len; i++)
-		if (node_is_training(&self->function->nodes[i]) ||
-		    (self->function->nodes[i].kind == NODE_OPERATOR &&
-		     node_is(&self->function->nodes[i], "as_strided")))
+		if (node_is_training(&self->function->nodes[i]))
 			return;
+	if (!allows_orders(self))
+		return;
 	for (int64_t i = 0; i < len; i++) {
 		struct node *node = &self->function->nodes[i];
 
@@ -249,4 +304,60 @@ void channels_follow(struct level1 *self, const struct node *node)
 	    !any_channels_last(self, node, result))
 		return;
 	expect_channels_last(self, result);
+}
+
+/* --- Calls and results ------------------------------------------------------------------------ */
+
+static bool any_prepared(const struct level1 *self)
+{
+	return self->needs_fold || self->needs_reorder;
+}
+
+static bool is_call(const struct level1 *self, const struct node *node)
+{
+	return self->is_renamed[node->index] ||
+	       (!self->of_node.at[node->index] && !self->is_view[node->index]);
+}
+
+void views_become_copies(struct level1 *self)
+{
+	static const struct {
+		const char *view, *reshape;
+	} names[] = { { "view", "reshape" },
+		      { "_unsafe_view", "reshape" },
+		      { "view_as", "reshape_as" } };
+
+	for (int64_t i = 0; any_prepared(self) && i < self->function->graph->nodes_len; i++) {
+		struct node *node = &self->function->nodes[i];
+
+		for (size_t k = 0; k < sizeof names / sizeof *names; k++)
+			if (node->kind == NODE_OPERATOR && is_call(self, node) &&
+			    !strcmp(node->op->name, names[k].view) &&
+			    find_operator(self->program, names[k].reshape))
+				node->op = find_operator(self->program, names[k].reshape);
+	}
+}
+
+/* The strides have no gaps and repeat nothing as far as they are known. */
+static bool can_be_new(const struct layout *layout)
+{
+	for (size_t i = 0; i < layout->dim; i++)
+		if (count_is(layout->strides[i], 0))
+			return false;
+	return layout->dim > 1;
+}
+
+void results_keep_order(struct level1 *self)
+{
+	for (size_t i = 0; any_prepared(self) && i < self->program->returned.len; i++) {
+		struct variable *variable = self->program->returned.at[i].variable;
+		struct layout layout;
+
+		if (!variable || variable->held != HELD_TENSOR || !variable->made_by ||
+		    !is_call(self, variable->made_by) ||
+		    !array_layout(self->program, variable, &layout) || !can_be_new(&layout))
+			continue;
+		variable->strides_c = strides_text(self, &layout);
+		self->needs_restride = true;
+	}
 }

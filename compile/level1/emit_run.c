@@ -548,6 +548,9 @@ bool emit_all(struct level1 *self)
 	if (self->needs_reorder)
 		ok = ok && template_fill(&templates, "reorder.c", (struct mark[]){ { 0 } },
 					 &parts->functions);
+	if (self->needs_restride)
+		ok = ok && template_fill(&templates, "restride.c", (struct mark[]){ { 0 } },
+					 &parts->functions);
 	if (self->needs_fold)
 		ok = ok && template_fill(&templates, "fold.c", (struct mark[]){ { 0 } },
 					 &parts->functions);

@@ -91,13 +91,26 @@ static void lower_nodes(struct level1 *self)
 	}
 }
 
+/* The strides of a result depend on the symbol. */
+static bool is_in_strides(const struct program *program, const struct symbol *symbol)
+{
+	for (size_t i = 0; i < program->returned.len; i++) {
+		const struct variable *variable = program->returned.at[i].variable;
+
+		if (variable && variable->strides_c && c_mentions(variable->strides_c, symbol->c))
+			return true;
+	}
+	return false;
+}
+
 /* Symbols are used if there are loops, whose memory depends on them. */
 static void find_symbols_of_loops(struct level1 *self, const bool *before)
 {
 	for (size_t i = 0; i < self->program->symbols.len; i++) {
 		struct symbol *symbol = &self->program->symbols.at[i];
 
-		symbol->is_used &= self->loops.len > 0 || before[i];
+		symbol->is_used &= self->loops.len > 0 || before[i] ||
+				   is_in_strides(self->program, symbol);
 	}
 }
 
@@ -135,6 +148,8 @@ bool level1_apply(struct program *program)
 	level1_print(&self, "convolve");
 	lower_nodes(&self);
 	find_needs(&self);
+	views_become_copies(&self);
+	results_keep_order(&self);
 	level1_print(&self, "lower");
 	fuse_loops(&self);
 	level1_print(&self, "fuse");

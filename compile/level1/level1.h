@@ -231,7 +231,7 @@ struct level1 {
 	VEC(struct array *) extra;  /* results between loops */
 	VEC(struct buffer *) buffers;
 	VEC(struct array *) buffered; /* what is in them */
-	bool needs_pack, needs_pack_bf16, needs_fold, needs_reorder;
+	bool needs_pack, needs_pack_bf16, needs_fold, needs_reorder, needs_restride;
 	bool is_exact;
 };
 
@@ -282,6 +282,10 @@ extern const char math_functions[];
 
 /* Chooses the weights of convolutions, and folds normalizations into them. */
 void convolutions_prepare(struct level1 *self);
+/* After that: a call of a view fails where the order is another; results are in the order that the
+ * program was exported with. */
+void views_become_copies(struct level1 *self);
+void results_keep_order(struct level1 *self);
 /* The result of the node has the order of channels that its arguments have. */
 void channels_follow(struct level1 *self, const struct node *node);
 
