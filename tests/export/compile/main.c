@@ -25,8 +25,9 @@ int main(void)
 	snprintf(cache, sizeof cache, "%s/compiled", folder);
 	spare_compilers();
 	CT_CHECK(ct_manual_seed(0));
-	result = run_suites((Suite *(*const[])(void)){ compile_suite, weights_suite, cache_suite,
-						       tools_suite, threads_suite, NULL });
+	result = run_suites((Suite *(*const[])(void)){ compile_suite, agreement_suite,
+						       weights_suite, cache_suite, tools_suite,
+						       threads_suite, NULL });
 	empty_folder(cache);
 	remove_scratch(cache);
 	remove_scratch(folder);

@@ -6,6 +6,7 @@
 
 #include "testing.h"
 
+Suite *agreement_suite(void);
 Suite *cache_suite(void);
 Suite *compile_suite(void);
 Suite *threads_suite(void);
