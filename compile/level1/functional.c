@@ -9,13 +9,14 @@ static bool is_in_place(const struct node *node)
 	return node->kind == NODE_OPERATOR && node->op->kind == KIND_INPLACE;
 }
 
-/* Whether a result of the node may share memory with an argument, by its kind. */
+/* Whether a result of the node may share memory with an argument, by its kind; to() copies only where
+ * the dtype is another. */
 static bool may_share(const struct level1 *self, const struct node *node)
 {
 	const struct row *row = self->rows[node->index];
 
 	return !row || row->kind == ROW_VIEW || row->kind == ROW_RESHAPE || row->kind == ROW_SAME ||
-	       is_in_place(node);
+	       node_is(node, "to") || is_in_place(node);
 }
 
 /* The tensor that an operator with an underscore writes to. */
@@ -59,7 +60,7 @@ static const struct op *without_underscore(const struct level1 *self, const stru
 			arena_printf(self->arena, "%.*s%s", (int)length - 1, name, dot ? dot : ""));
 	if (!found || found->schema.args.len != node->op->schema.args.len)
 		return NULL;
-	for (size_t i = 0; i < found->schema.args.len; i++)
+	for (size_t i = 1; i < found->schema.args.len; i++) /* the first one is `self` or `input` */
 		if (strcmp(found->schema.args.at[i].name, node->op->schema.args.at[i].name) != 0)
 			return NULL;
 	return found;
@@ -84,13 +85,14 @@ static bool keeps_dtype(const struct level1 *self, const struct node *node)
 	return true;
 }
 
-/* The operator without an underscore takes its place, as a loop or as a call. False: it must write. */
+/* The operator without an underscore takes its place, as a loop or as a call; that of ROW_SAME changes
+ * nothing. False: it must write. */
 static bool make_functional(struct level1 *self, struct node *node)
 {
-	const struct op *op = self->rows[node->index] && is_unseen(self, node) &&
-					      keeps_dtype(self, node)
-				      ? without_underscore(self, node)
-				      : NULL;
+	const struct row *row = self->rows[node->index];
+	const bool is_safe = row && (row->kind == ROW_SAME ||
+				     (is_unseen(self, node) && keeps_dtype(self, node)));
+	const struct op *op = is_safe ? without_underscore(self, node) : NULL;
 
 	if (op)
 		node->op = op;
