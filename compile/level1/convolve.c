@@ -196,18 +196,53 @@ static bool may_copy(const struct node *node)
 	return is_any_of(node, names, sizeof names / sizeof *names);
 }
 
-/* A copy of what may be written to would not change with it. */
-static bool is_of_written(const struct level1 *self, const struct node *node)
+/* The values whose order may depend on that of a convolution. */
+static bool *find_moved(const struct level1 *self)
 {
-	const struct variable *of = node->args[0] ? variable_of(node->in, node->args[0]) : NULL;
+	bool *moved = arena_alloc(self->arena, (size_t)self->function->graph->values_len + 1);
 
-	return may_copy(node) && (!of || array_of(self, of)->is_forgotten);
+	for (int64_t i = 0; i < self->function->graph->nodes_len; i++) {
+		const struct node *node = &self->function->nodes[i];
+		const struct ct_graph_node *from = node->from;
+		bool is_moved = node->kind == NODE_OPERATOR && node_is(node, "conv2d");
+		int64_t len;
+
+		for (int64_t j = 0; j < from->inputs_len; j++) {
+			const struct ct_graph_argument *items = argument_items(
+				&from->inputs[j].argument, &len);
+
+			for (int64_t k = 0; k < len; k++)
+				is_moved |= items[k].value != CT_NO_VALUE && moved[items[k].value];
+		}
+		for (int64_t j = 0; j < from->outputs_len; j++) {
+			const struct ct_graph_argument *items = argument_items(&from->outputs[j],
+									       &len);
+
+			for (int64_t k = 0; k < len; k++)
+				if (items[k].value != CT_NO_VALUE)
+					moved[items[k].value] = is_moved;
+		}
+	}
+	return moved;
+}
+
+/* A copy of what may be written to would not change with it. */
+static bool is_of_written(const struct level1 *self, const struct node *node, const bool *moved)
+{
+	const struct variable *of;
+
+	if (!may_copy(node))
+		return false;
+	of = variable_of(node->in, node->args[0]);
+	return of && moved[of - node->in->variables] && array_of(self, of)->is_forgotten;
 }
 
 /* In another order of elements, the program computes the same. What inner functions write to is not
  * known. */
 static bool allows_orders(const struct level1 *self)
 {
+	const bool *moved = find_moved(self);
+
 	for (size_t k = 0; k < self->program->functions.len; k++) {
 		const struct function *function = self->program->functions.at[k];
 		const bool is_inner = function != self->function;
@@ -216,7 +251,7 @@ static bool allows_orders(const struct level1 *self)
 			const struct node *node = &function->nodes[i];
 
 			if (has_order(node) ||
-			    (is_inner ? may_copy(node) : is_of_written(self, node)))
+			    (is_inner ? may_copy(node) : is_of_written(self, node, moved)))
 				return false;
 		}
 	}
@@ -338,7 +373,7 @@ void views_become_copies(struct level1 *self)
 	}
 }
 
-/* The strides have no gaps and repeat nothing as far as they are known. */
+/* No element is in memory for several. */
 static bool can_be_new(const struct layout *layout)
 {
 	for (size_t i = 0; i < layout->dim; i++)
@@ -349,11 +384,14 @@ static bool can_be_new(const struct layout *layout)
 
 void results_keep_order(struct level1 *self)
 {
+	const bool *moved = find_moved(self);
+
 	for (size_t i = 0; any_prepared(self) && i < self->program->returned.len; i++) {
 		struct variable *variable = self->program->returned.at[i].variable;
 		struct layout layout;
 
-		if (!variable || variable->held != HELD_TENSOR || !variable->made_by ||
+		if (!variable || variable->held != HELD_TENSOR ||
+		    !moved[variable - self->function->variables] ||
 		    !is_call(self, variable->made_by) ||
 		    !array_layout(self->program, variable, &layout) || !can_be_new(&layout))
 			continue;
