@@ -195,7 +195,50 @@ static ct_error add_view(struct pool *pool, int64_t i, ct_tensor **result)
 	}
 }
 
-/* Products with a matrix [8, 8], which is an input. */
+/* The first item of a dimension, which stays. */
+static ct_error take_first(const ct_tensor *x, int64_t dim, ct_tensor **result)
+{
+	return ct_narrow(x, dim, 0, 1, result);
+}
+
+/* Of matrices with each other, as they are or repeated for a batch. */
+static ct_error add_matrices(const ct_tensor *x, ct_tensor **result)
+{
+	const int64_t dim = ct_tensor_dim(x), how = below(3);
+	ct_tensor *a = (ct_tensor *)x, *b;
+
+	CT_TRY(ct_transpose_int(x, dim - 1, dim - 2, &b));
+	if (how > 0)
+		CT_TRY(take_first(b, 0, &b));
+	if (how > 1)
+		CT_TRY(take_first(x, dim == 4 ? 1 : 0, &a));
+	CT_TRY(ct_matmul(a, b, &a));
+	CT_TRY(ct_mul_Scalar(a, ct_scalar_float(0.125), &a));
+	return ct_tanh(a, result);
+}
+
+/* Of rows that are one row in memory. */
+static ct_error add_repeated(const ct_tensor *x, const ct_tensor *matrix, ct_tensor **result)
+{
+	ct_tensor *row;
+
+	CT_TRY(take_first(x, ct_tensor_dim(x) - 2, &row));
+	CT_TRY(ct_expand(row, ct_tensor_shape(x), ct_tensor_dim(x), false, &row));
+	CT_TRY(ct_linear(row, matrix, NULL, &row));
+	return ct_mul_Scalar(row, ct_scalar_float(0.25), result);
+}
+
+/* Indices of 32 bits, too. */
+static ct_error add_embedding(const struct pool *pool, ct_tensor **result)
+{
+	ct_tensor *ids = (ct_tensor *)pool->ids;
+
+	if (below(2))
+		CT_TRY(ct_to_dtype(ids, CT_INT32, false, false, CT_MEMORY_FORMAT_NONE, &ids));
+	return ct_embedding(pool->at[2], ids, -1, false, false, result);
+}
+
+/* Products with a matrix [8, 8], which is an input, and of others. */
 static ct_error add_product(struct pool *pool, int64_t i, ct_tensor **result, bool *is_exact)
 {
 	const ct_tensor *x = pool->at[i], *matrix = pool->at[2];
@@ -203,11 +246,13 @@ static ct_error add_product(struct pool *pool, int64_t i, ct_tensor **result, bo
 
 	*is_exact = false;
 	if (below(4) == 0) {
-		CT_TRY(ct_embedding(matrix, pool->ids, -1, false, false, &embedded));
-		*result = embedded;
 		*is_exact = pool->is_exact[2];
-		return NULL;
+		return add_embedding(pool, result);
 	}
+	if (ct_tensor_dim(x) > 2 && ct_tensor_size(x, -2) <= 4 * WIDTH && below(3) == 0)
+		return add_matrices(x, result);
+	if (ct_tensor_dim(x) > 1 && ct_tensor_size(x, -1) == WIDTH && below(4) == 0)
+		return add_repeated(x, matrix, result);
 	if (ct_tensor_dim(x) == 4 && ct_tensor_size(x, 3) == WIDTH && below(2))
 		return ct_scaled_dot_product_attention(x, x, x, NULL, 0, below(2), NULL, false,
 						       result);
@@ -218,14 +263,18 @@ static ct_error add_product(struct pool *pool, int64_t i, ct_tensor **result, bo
 	return ct_tanh(x, result);
 }
 
-/* Written in place: to a copy that nobody else has. */
-static ct_error add_in_place(struct pool *pool, int64_t i, ct_tensor **result)
+/* Written in place: to a copy that nobody else has, also after it has been read. */
+static ct_error add_in_place(struct pool *pool, int64_t i, ct_tensor **result, bool *is_exact)
 {
-	ct_tensor *copy;
+	ct_tensor *copy, *before;
 
 	CT_TRY(ct_mul_Scalar(pool->at[i], ct_scalar_float(0.5), &copy));
-	CT_TRY(ct_relu_(copy, result));
-	return NULL;
+	if (below(2))
+		return ct_relu_(copy, result);
+	*is_exact = false;
+	CT_TRY(ct_mul_Scalar(copy, ct_scalar_float(0.5), &before));
+	CT_TRY(below(2) ? ct_silu_(copy, &copy) : ct_mish_(copy, &copy));
+	return ct_add_Tensor(before, copy, ct_scalar_int(1), result);
 }
 
 static ct_error add_one(struct pool *pool)
@@ -253,7 +302,7 @@ static ct_error add_one(struct pool *pool)
 		error = add_product(pool, i, &result, &is_exact);
 		break;
 	case 8:
-		error = add_in_place(pool, i, &result);
+		error = add_in_place(pool, i, &result, &is_exact);
 		break;
 	default:
 		error = add_view(pool, i, &result);

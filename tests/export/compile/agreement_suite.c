@@ -139,6 +139,9 @@ static ct_error write_in_place(ct_tensor *const *inputs, int64_t inputs_len, voi
 	outputs[1] = CT_E(add, before, y);
 	before = CT_E(mul, outputs[1], 3);
 	outputs[2] = CT_E(add, CT_E(gt_, CT_E(mul, before, 1), 0), before);
+	before = CT_E(mul, outputs[2], 2);
+	CT_E(add_, CT_E(to_dtype, before, CT_FLOAT32), 1); /* the same memory */
+	outputs[3] = CT_E(mul, before, 2);
 	return CT_DONE();
 }
 
@@ -147,8 +150,8 @@ START_TEST(what_is_written_in_place_has_been_read)
 	CT_SCOPE;
 	ct_tensors inputs = CT_TENSORS(CT_E(randn, CT_L(6, 8)));
 
-	assert_computes(write_in_place, NULL, inputs, 3, false);
-	assert_computes(write_in_place, NULL, inputs, 3, true);
+	assert_computes(write_in_place, NULL, inputs, 4, false);
+	assert_computes(write_in_place, NULL, inputs, 4, true);
 }
 END_TEST
 
