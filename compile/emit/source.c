@@ -51,16 +51,11 @@ const char *load_parameters(const struct program *program, bool names_only)
 
 static void write_numbers(const int64_t *numbers, int64_t len, struct strbuf *out)
 {
-	if (len == 0) {
-		strbuf_add(out, "NULL");
-		return;
-	}
-	strbuf_add(out, "(const int64_t[]){ ");
 	for (int64_t i = 0; i < len; i++) {
-		strbuf_add(out, i ? ", " : "");
+		strbuf_add(out, i ? ", " : "CT_L(");
 		write_int(out, numbers[i]);
 	}
-	strbuf_add(out, " }");
+	strbuf_add(out, len ? ")" : "(ct_ints){ 0 }");
 }
 
 static void take_payloads(struct program *program, struct strbuf *out)
@@ -83,12 +78,14 @@ static void take_weight(struct program *program, const struct weight *weight, st
 		strbuf_printf(out, "\tCT_TRY(%s_weight(weights, ", program->name);
 		write_text(out, weight->name);
 	} else {
-		strbuf_printf(out, "\tCT_TRY(%s_part(%s, %s, ", program->name,
-			      weight->payload->variable, dtype_name_c(program, weight->dtype));
-		write_numbers(weight->sizes, weight->dim, out);
+		strbuf_printf(out, "\tCT_TRY(%s_part(%s", program->name, weight->payload->variable);
+	}
+	strbuf_printf(out, ", %s, ", dtype_name_c(program, weight->dtype));
+	write_numbers(weight->sizes, weight->dim, out);
+	strbuf_add(out, ", ");
+	write_numbers(weight->strides, weight->dim, out);
+	if (!weight->is_whole) {
 		strbuf_add(out, ", ");
-		write_numbers(weight->strides, weight->dim, out);
-		strbuf_printf(out, ", %lld, ", (long long)weight->dim);
 		write_int(out, weight->offset);
 	}
 	strbuf_printf(out, ", &self->%s));\n", weight->field);

@@ -8,13 +8,15 @@ static ct_error ${name}_bytes(const ct_value *weights, const char *name, ct_tens
 }
 
 /* A part of such bytes, in no scope. */
-static ct_error ${name}_part(const ct_tensor *bytes, ct_dtype dtype, const int64_t *sizes,
-			  const int64_t *strides, int64_t dim, int64_t offset, ct_tensor **result)
+static ct_error ${name}_part(const ct_tensor *bytes, ct_dtype dtype,
+			  ct_ints sizes, ct_ints strides, int64_t offset,
+			  ct_tensor **result)
 {
 	ct_tensor *elements;
 
 	CT_TRY(ct_view_dtype(bytes, dtype, &elements));
-	CT_TRY(ct_as_strided(elements, sizes, dim, strides, dim, &offset, result));
+	CT_TRY(ct_as_strided(elements, sizes.at, sizes.len, strides.at, strides.len,
+			     &offset, result));
 	ct_scope_disown(*result);
 	return NULL;
 }

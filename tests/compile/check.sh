@@ -93,6 +93,21 @@ check_processor() {
     fail 'program_load() without AVX2' "$got"
 }
 
+# Weights of another shape or dtype, which the code would read past: NAME_load() says so.
+check_weights() {
+  local folder=$work/weights got
+  build "$fixtures/mlp.training.pt2" "$folder" --level 1
+  sed -i 's/\[32,16\]/[16,32]/' "$folder/program.safetensors"
+  got=$("$RUN_CHECKS" exactly "$folder" 2>&1 || true)
+  [[ $got == *"the weight '0.weight' must have size 32 in dimension 0, but has 16"* ]] ||
+    fail 'program_load() of a transposed weight' "$got"
+  build "$fixtures/mlp_bf16.training.pt2" "$work/bf16" --level 1
+  cp "$work/bf16/program.safetensors" "$folder"
+  got=$("$RUN_CHECKS" exactly "$folder" 2>&1 || true)
+  [[ $got == *"the weight '0.weight' must be of the dtype float32, but is bfloat16"* ]] ||
+    fail 'program_load() of weights of bfloat16' "$got"
+}
+
 check_by_make mlp.training --level 0
 check_by_make gpt_tiny.training --level 1
 # shellcheck disable=SC2046 # several flags
@@ -127,6 +142,7 @@ for program in mlp_bf16.training gpt_bf16.training; do
   DEFINES=-DCTORCH_NO_GEMM check $program --level 1
 done
 run_all
+check_weights
 [ "$(uname -m)" != x86_64 ] || DEFINES='-D__builtin_cpu_supports(x)=0' check_processor
 
 printf '%d programs\n' "$checked"
