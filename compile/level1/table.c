@@ -112,7 +112,7 @@ static const char *text_of(struct arena *arena, const struct ct_graph_argument *
 		return arena_printf(arena, "%lld", (long long)given->i);
 	case CT_ARM_FLOAT:
 	case CT_ARM_SYM_FLOAT:
-		return arena_printf(arena, "%g", given->f);
+		return arena_printf(arena, "%.17g", given->f);
 	case CT_ARM_BOOL:
 		return given->i ? "true" : "false";
 	case CT_ARM_STRING:

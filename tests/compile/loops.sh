@@ -28,7 +28,7 @@ check() {
 }
 
 mkdir "$work/ordinary" "$work/special"
-for dtype in float32 bfloat16; do
+for dtype in float32 float64 bfloat16; do
   for elements in ordinary special; do
     "$PROGRAM" record "$table" "$elements" $dtype "$work/$elements"
   done
