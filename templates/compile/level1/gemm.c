@@ -2,14 +2,17 @@
 typedef void gemm_function(const char *, const char *, const int *, const int *, const int *,
 			   const float *, const float *, const int *, const float *, const int *,
 			   const float *, float *, const int *);
-static gemm_function *gemm;
+static gemm_function *found_gemm; /* atomic: a thread may load weights while others run */
 
 /* Among the libraries of the process: NULL is dlsym()'s RTLD_DEFAULT. */
 static void find_gemm(void)
 {
+	gemm_function *found = NULL;
+
 #ifndef CTORCH_NO_GEMM
-	*(void **)&gemm = dlsym(NULL, "sgemm_");
+	*(void **)&found = dlsym(NULL, "sgemm_");
 #endif
+	__atomic_store_n(&found_gemm, found, __ATOMIC_RELAXED);
 }
 
 /* c[m, n] = scale * a[m, k] x b[k, n]. With 'T', a matrix is stored with its rows as columns. The
@@ -21,6 +24,7 @@ static ct_error multiply(int64_t m, int64_t n, int64_t k, float scale, char a_is
 	const int rows = (int)m, columns = (int)n, inner = (int)k;
 	const int64_t a_least = a_is == 'T' ? m : k, b_least = b_is == 'T' ? k : n;
 	const float zero = 0;
+	gemm_function *const gemm = __atomic_load_n(&found_gemm, __ATOMIC_RELAXED);
 
 	if (gemm == NULL || m > INT_MAX || n > INT_MAX || k > INT_MAX || a_row > INT_MAX ||
 	    b_row > INT_MAX || c_row > INT_MAX || k == 0) {

@@ -2,16 +2,25 @@
 typedef void gemm_bf16_function(const char *, const char *, const int *, const int *, const int *,
 				const float *, const uint16_t *, const int *, const uint16_t *,
 				const int *, const float *, float *, const int *);
-static gemm_bf16_function *gemm_bf16;
-static bool has_bf16; /* the processor multiplies bfloat16, which libtorch's operator uses */
+static gemm_bf16_function *found_gemm_bf16; /* atomic: a thread may load weights while others run */
 
 static void find_gemm_bf16(void)
 {
+	gemm_bf16_function *found = NULL;
+
 #ifndef CTORCH_NO_GEMM
-	*(void **)&gemm_bf16 = dlsym(NULL, "gemm_bf16bf16f32_");
+	*(void **)&found = dlsym(NULL, "gemm_bf16bf16f32_");
 #endif
+	__atomic_store_n(&found_gemm_bf16, found, __ATOMIC_RELAXED);
+}
+
+/* Whether the processor multiplies bfloat16, which libtorch's operator uses. */
+static bool has_bf16(void)
+{
 #ifdef __x86_64__
-	has_bf16 = __builtin_cpu_supports("avx512bf16");
+	return __builtin_cpu_supports("avx512bf16");
+#else
+	return false;
 #endif
 }
 
@@ -28,9 +37,11 @@ static ct_error multiply_bf16(int64_t m, int64_t n, int64_t k, char a_is, const 
 	const int rows = (int)m, columns = (int)n, inner = (int)k;
 	const int64_t a_least = a_is == 'T' ? m : k, b_least = b_is == 'T' ? k : n;
 	const float zero = 0, one = 1;
+	gemm_bf16_function *const gemm_bf16 =
+		__atomic_load_n(&found_gemm_bf16, __ATOMIC_RELAXED);
 
 	if (gemm_bf16 == NULL || m > INT_MAX || n > INT_MAX || k > INT_MAX || a_row > INT_MAX ||
-	    b_row > INT_MAX || k == 0 || (has_bf16 && m > 1 && (double)m * n * k >= LARGE_PRODUCT))
+	    b_row > INT_MAX || k == 0 || (m > 1 && (double)m * n * k >= LARGE_PRODUCT && has_bf16()))
 		return multiply_tensors(CT_BFLOAT16, m, n, k, a, a_is == 'T' ? 1 : a_row,
 					a_is == 'T' ? a_row : 1, b, b_is == 'T' ? 1 : b_row,
 					b_is == 'T' ? b_row : 1, bias, c, n);
