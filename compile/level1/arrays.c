@@ -110,6 +110,17 @@ static bool is_on_cpu(const struct variable *variable)
 	return tensor && !strcmp(tensor->device.type, "cpu") && tensor->layout == CT_STRIDED;
 }
 
+/* NAME_load() makes sure of what the archive says of its weights. */
+static bool is_as_stored(const struct weight *weight, const struct layout *layout)
+{
+	bool same = weight->dtype == weight->variable->dtype && (int64_t)layout->dim == weight->dim;
+
+	for (size_t i = 0; same && i < layout->dim; i++)
+		same = count_is(layout->sizes[i], weight->sizes[i]) &&
+		       (weight->sizes[i] == 1 || count_is(layout->strides[i], weight->strides[i]));
+	return same;
+}
+
 static void find_value(struct level1 *self, struct variable *variable)
 {
 	struct array *value = array_of(self, variable);
@@ -119,7 +130,8 @@ static void find_value(struct level1 *self, struct variable *variable)
 				 .root = value,
 				 .dtype = variable->dtype };
 	if (variable->held != HELD_TENSOR || !is_on_cpu(variable) ||
-	    !array_layout(self->program, variable, &value->layout))
+	    !array_layout(self->program, variable, &value->layout) ||
+	    (variable->weight && !is_as_stored(variable->weight, &value->layout)))
 		return;
 	value->memory = variable->weight ? MEMORY_WEIGHT : MEMORY_TENSOR;
 	value->layout.offset = (struct count){ 0 };

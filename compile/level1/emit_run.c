@@ -281,6 +281,7 @@ static bool write_memory(struct level1 *self, struct templates *templates, struc
 	add_symbols(self, &text);
 	add_buffers(self, &text);
 	add_tensors(self, &text, taken);
+	strbuf_printf(&text.tensors, "%s", strbuf_str(&self->checks));
 	add_locals(self, &text, strbuf_str(&places));
 	strbuf_add(&text.locals, strbuf_str(&places));
 	strbuf_free(&places);
@@ -291,6 +292,9 @@ static bool write_memory(struct level1 *self, struct templates *templates, struc
 	else
 		nbytes = arena_printf(self->arena, "aligned_alloc(64, %s + 64)", nbytes);
 	ok = (!varies || template_fill(templates, "end_after.c", (struct mark[]){ { 0 } }, out)) &&
+	     (!self->checks.length ||
+	      template_fill(templates, "check_place.c",
+			    (struct mark[]){ { "name", self->program->name }, { 0 } }, out)) &&
 	     template_fill(templates, "run.c",
 			   (struct mark[]){ { "name", self->program->name },
 					    { "fields", strbuf_str(&text.fields) },

@@ -121,7 +121,7 @@ bool level1_apply(struct program *program)
 			       .function = program->main,
 			       .is_exact = program->options->exact };
 	const size_t nodes = (size_t)program->main->graph->nodes_len + 1;
-	bool *is_used;
+	bool *is_used, ok;
 
 	if (!table_read(self.arena, program->diag,
 			arena_printf(self.arena, "%s/templates/compile/level1/loops.tsv",
@@ -157,5 +157,7 @@ bool level1_apply(struct program *program)
 	level1_print(&self, "place");
 	find_bound(&self);
 	find_symbols_of_loops(&self, is_used);
-	return emit_all(&self);
+	ok = check_bounds(&self) && emit_all(&self);
+	strbuf_free(&self.checks);
+	return ok;
 }

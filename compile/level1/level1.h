@@ -9,6 +9,7 @@
  *     body.c        a line of the table as steps of a loop
  *     fuse.c        loops over the same elements become one
  *     place.c       buffers of one block of memory, which a run takes
+ *     bounds.c      whether loops stay in the memory of what they read and write
  *     emit_*.c      C of all of this
  *     print.c       what a pass has made, for --print-after
  *
@@ -231,6 +232,7 @@ struct level1 {
 	VEC(struct array *) extra;  /* results between loops */
 	VEC(struct buffer *) buffers;
 	VEC(struct array *) buffered; /* what is in them */
+	struct strbuf checks;         /* of bounds.c, for sizes that vary: statements of the run */
 	bool needs_pack, needs_pack_bf16, needs_fold, needs_reorder, needs_restride;
 	bool is_exact;
 };
@@ -294,6 +296,8 @@ void functional_apply(struct level1 *self);
 void find_needs(struct level1 *self);
 void fuse_loops(struct level1 *self);
 void place_values(struct level1 *self);
+/* False: errors were reported. */
+bool check_bounds(struct level1 *self);
 
 /* To stdout, if --print-after names the pass (print.c). */
 void level1_print(const struct level1 *self, const char *pass);

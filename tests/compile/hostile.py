@@ -187,6 +187,25 @@ def files(folder):
         run_compiler(archive, "-o", f"{folder}/full", "--name", "mlp", "-q")
 
 
+# --- Memory ---------------------------------------------------------------------------------------
+
+def outside(folder):
+    """Strides with which loops would write and read after the end of a buffer."""
+    entries = read("mlp.training")
+    program = model_of(entries)
+    of_relu(program)["strides"][0] = {"as_int": 1000000}
+    write(f"{folder}/outside.pt2", entries, program)
+    options = ["-o", f"{folder}/out", "--name", "changed", "--level", "1"]
+    refused("strides of 1000000", "outside the memory of 'relu'", f"{folder}/outside.pt2",
+            *options, "--input-shape", "input=5x16")
+    status, _ = run_compiler(f"{folder}/outside.pt2", *options)
+    with open(f"{folder}/out/changed.c") as file:
+        if status != 0 or "CT_TRY(check_place(0, CT_L(1, " not in file.read():
+            failures.append("strides of 1000000, sizes that vary")
+            print(f"called:   strides of 1000000, sizes that vary\nexpected: a check in the run\n"
+                  f"got:      status {status}, no check")
+
+
 # --- Changes with a known answer, once more -------------------------------------------------------
 
 def known(folder):
@@ -279,6 +298,7 @@ def main():
         known(folder)
         values(folder)
         files(folder)
+        outside(folder)
         names(folder)
         at_random(folder, count, seed)
     if failures:
