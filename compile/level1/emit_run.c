@@ -352,15 +352,60 @@ static bool add_helper(struct level1 *self, struct templates *templates, const c
 			     template_has(templates, file, "name") ? named : &named[1], out);
 }
 
+/* What compilers may use for loops: __AVX2__ says so, and "avx2" is what processors are asked for.
+ * NAME_load() names the last that is missing. */
+static const char *const instructions[][2] = {
+	{ "AVX512FP16", "avx512fp16" },
+	{ "AVX512BF16", "avx512bf16" },
+	{ "AVX512VP2INTERSECT", "avx512vp2intersect" },
+	{ "AVX512BITALG", "avx512bitalg" },
+	{ "AVX512VNNI", "avx512vnni" },
+	{ "AVX512VPOPCNTDQ", "avx512vpopcntdq" },
+	{ "AVX512VBMI2", "avx512vbmi2" },
+	{ "AVX512VBMI", "avx512vbmi" },
+	{ "AVX512IFMA", "avx512ifma" },
+	{ "AVX512CD", "avx512cd" },
+	{ "AVX512DQ", "avx512dq" },
+	{ "AVX512BW", "avx512bw" },
+	{ "AVX512VL", "avx512vl" },
+	{ "AVX512F", "avx512f" },
+	{ "GFNI", "gfni" },
+	{ "BMI2", "bmi2" },
+	{ "BMI", "bmi" },
+	{ "FMA4", "fma4" },
+	{ "XOP", "xop" },
+	{ "FMA", "fma" },
+	{ "AVX2", "avx2" },
+	{ "AVX", "avx" },
+	{ "POPCNT", "popcnt" },
+	{ "SSE4A", "sse4a" },
+	{ "SSE4_2", "sse4.2" },
+	{ "SSE4_1", "sse4.1" },
+	{ "SSSE3", "ssse3" },
+	{ "SSE3", "sse3" },
+};
+
 /* NAME_load() refuses a processor that lacks what the compiler has used. */
 static bool add_processor(struct level1 *self, struct templates *templates)
 {
+	struct strbuf checks = { 0 };
+	bool ok;
+
+	for (size_t i = 0; i < sizeof instructions / sizeof *instructions; i++)
+		strbuf_printf(&checks,
+			      "#ifdef __%s__\n"
+			      "\tmissing = __builtin_cpu_supports(\"%s\") ? missing : \"%s\";\n"
+			      "#endif\n",
+			      instructions[i][0], instructions[i][1], instructions[i][1]);
 	strbuf_add(&self->program->parts.load_begin, "\tCT_TRY(check_processor());\n");
-	return template_fill(templates, "processor.c",
-			     (struct mark[]){ { "name", self->program->name },
-					      { "march", self->program->options->march },
-					      { 0 } },
-			     &self->program->parts.functions);
+	ok = template_fill(templates, "processor.c",
+			   (struct mark[]){ { "name", self->program->name },
+					    { "march", self->program->options->march },
+					    { "checks", strbuf_str(&checks) },
+					    { 0 } },
+			   &self->program->parts.functions);
+	strbuf_free(&checks);
+	return ok;
 }
 
 static bool add_pack(struct templates *templates, const char *type, const char *suffix,

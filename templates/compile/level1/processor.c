@@ -3,16 +3,12 @@ static ct_error check_processor(void)
 {
 	const char *missing = NULL;
 
-#if defined(__x86_64__) && defined(__AVX512F__)
-	missing = __builtin_cpu_supports("avx512f") ? missing : "AVX-512";
-#endif
-#if defined(__x86_64__) && defined(__AVX2__)
-	missing = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") ? missing : "AVX2";
+#ifdef __x86_64__
+${checks}
 #endif
 	if (missing == NULL)
 		return NULL;
 	return ct_error_new(CT_ERROR_RUNTIME, "${name}_load",
 			    "the program was compiled for a processor with %s, which this one does not "
-			    "have; write it again with --march x86-64", missing);
+			    "have; write it again here, or with --march x86-64-v3 or x86-64", missing);
 }
-
