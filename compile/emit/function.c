@@ -24,17 +24,31 @@ static void add_comment(struct strbuf *out, const char *text)
 }
 
 /* The line of the Python program, where it changes. */
-static void add_source(struct program *program, const struct node *node, const char **last,
-		       struct strbuf *out)
+static void add_line_of(struct program *program, const struct node *node, const char **last,
+			struct strbuf *out)
 {
 	struct ct_text text = { 0 };
 
 	if (ct_graph_add_source(&text, node->from) && text.data && strcmp(text.data, *last)) {
 		*last = arena_strdup(program->arena, text.data);
-		strbuf_add(out, "\n");
 		add_comment(out, *last);
 	}
 	ct_text_release(&text);
+}
+
+/* The lines of the node or, for those of a kernel, of all of them. */
+static void add_source(struct program *program, const struct node *node, const char **last,
+		       struct strbuf *out)
+{
+	const struct node *nodes = node->in->nodes;
+	struct strbuf lines = { 0 };
+
+	for (size_t i = node->kernel ? node->kernel->first : node->index; i <= node->index; i++)
+		if (nodes[i].kernel == node->kernel && (node->kernel || &nodes[i] == node))
+			add_line_of(program, &nodes[i], last, &lines);
+	if (lines.length)
+		strbuf_printf(out, "\n%s", strbuf_str(&lines));
+	strbuf_free(&lines);
 }
 
 /* --- Statements ------------------------------------------------------------------------------- */

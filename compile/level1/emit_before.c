@@ -14,12 +14,15 @@ static const char *at(struct level1 *self, const struct array *root, struct coun
 				      root->pointer, count_c(self->arena, offset));
 }
 
-/* Of a matrix of a batch: "(const float *)run->x + i * 64" */
-static const char *at_matrix(struct level1 *self, const struct array *root, const char *of_first,
-			     struct count distance)
+/* Of a matrix of a batch: "(const float *)run->x + 64 + i * 32" */
+static const char *at_matrix(struct level1 *self, const struct matrix *matrix)
 {
-	return arena_printf(self->arena, "(const %s *)%s + i * %s", dtype_c(root->dtype), of_first,
-			    count_c(self->arena, distance));
+	const char *first = at(self, matrix->value, matrix->offset);
+
+	if (count_is(matrix->offset, 0))
+		first = arena_printf(self->arena, "(const %s *)%s", dtype_c(matrix->value->dtype),
+				     first);
+	return arena_printf(self->arena, "%s + i * %s", first, count_c(self->arena, matrix->batch));
 }
 
 /* "_bf16": the end of the names of functions for products. */
@@ -71,8 +74,8 @@ static void write_matrices(struct level1 *self, const struct product *product, s
 	if (is_batch) {
 		strbuf_printf(out, "for (int64_t i = 0; i < %s; i++)\n\t\t",
 			      count_c(self->arena, product->batch));
-		a = at_matrix(self, product->a.value, a, product->a.batch);
-		b = at_matrix(self, product->b.value, b, product->b.batch);
+		a = at_matrix(self, &product->a);
+		b = at_matrix(self, &product->b);
 		c = arena_printf(self->arena, "(%s *)%s + i * %s", dtype_c(product->result->dtype),
 				 c, count_c(self->arena, elements(self, product->m, product->n)));
 	}

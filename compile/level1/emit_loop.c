@@ -268,6 +268,22 @@ static void add_text(struct writer *w, const struct step *step)
 			strbuf_add_char(w->out, *at);
 }
 
+static bool is_long(const struct writer *w)
+{
+	struct count length = { .n = 1 };
+
+	for (size_t i = w->loop->dim - w->elements; i < w->loop->dim; i++)
+		length = count_times(w->level1->arena, length, w->loop->sizes[i]);
+	return length.c || length.n > LONG_ROW;
+}
+
+/* A long sum of floats is one of doubles, so that its error does not grow. */
+static bool is_wider(const struct writer *w, const struct step *step)
+{
+	return step->kind == STEP_REDUCE && step->reduction == REDUCE_SUM &&
+	       step->dtype == CT_FLOAT32 && is_long(w);
+}
+
 static void write_value(struct writer *w, size_t i)
 {
 	const struct step *step = &w->loop->steps.at[i];
@@ -279,7 +295,7 @@ static void write_value(struct writer *w, size_t i)
 	else if (step->kind == STEP_INDEX)
 		strbuf_add(w->out, counter(w, step->index));
 	else if (step->kind == STEP_REDUCE)
-		strbuf_printf(w->out, "(%s)r%zu", dtype_c(step->dtype), i);
+		strbuf_printf(w->out, "%sr%zu", is_wider(w, step) ? "(float)" : "", i);
 	else
 		add_text(w, step);
 	strbuf_add(w->out, ";\n");
@@ -387,15 +403,6 @@ static void find_scratch(struct writer *w)
 	keep_what_is_read(w);
 }
 
-static bool is_long(const struct writer *w)
-{
-	struct count length = { .n = 1 };
-
-	for (size_t i = w->loop->dim - w->elements; i < w->loop->dim; i++)
-		length = count_times(w->level1->arena, length, w->loop->sizes[i]);
-	return length.c || length.n > LONG_ROW;
-}
-
 static void declare_reduction(struct writer *w, size_t i)
 {
 	const struct step *step = &w->loop->steps.at[i];
@@ -405,12 +412,8 @@ static void declare_reduction(struct writer *w, size_t i)
 							    : (is_whole ? "INT64_MAX" : "INFINITY");
 
 	tabs(w);
-	/* A long sum of floats is one of doubles, so that its error does not grow. */
 	strbuf_printf(w->out, "%s r%zu = %s;\n",
-		      step->reduction == REDUCE_SUM && is_long(w) && !is_whole
-			      ? "double"
-			      : dtype_c(step->dtype),
-		      i, begin);
+		      is_wider(w, step) ? "double" : dtype_c(step->dtype), i, begin);
 }
 
 static void add_clauses(struct writer *w, size_t stage)
