@@ -6,7 +6,8 @@
  *     random_graphs outputs ARCHIVE FILE
  *
  * `record` writes FOLDER/SEED.pt2 for COUNT seeds: 5 to 60 operators, or NODES, on four inputs, two
- * outputs. One of four graphs is of bfloat16.
+ * outputs. One of four graphs is of bfloat16; one of ten has tensors that are large enough for
+ * threads to share, of which two then run the library.
  * Values stay near 1, and what is compared or rounded is exact in all programs, so that a small
  * difference stays small. `compare` runs each archive by the interpreter, and LIBRARY, what
  * ctorch-compile has written for it as `program`; it returns 1 if the outputs differ.
@@ -20,7 +21,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { POOL = 30100, INPUTS = 4, OUTPUTS = 2, DIMS = 4, WIDTH = 8 };
+enum { POOL = 30100, INPUTS = 4, OUTPUTS = 2, DIMS = 4, WIDTH = 8, LARGE = 16 };
 
 /* --- Random choices --------------------------------------------------------------------------- */
 
@@ -256,6 +257,12 @@ static ct_error add_product(struct pool *pool, int64_t i, ct_tensor **result, bo
 	if (ct_tensor_dim(x) == 4 && ct_tensor_size(x, 3) == WIDTH && below(2))
 		return ct_scaled_dot_product_attention(x, x, x, NULL, 0, below(2), NULL, false,
 						       result);
+	if (ct_tensor_dim(x) > 2 && ct_tensor_size(x, -1) == WIDTH && below(2)) {
+		/* A product for each of a batch, whose elements stay near 1. */
+		CT_TRY(ct_transpose_int(x, -1, -2, &embedded));
+		CT_TRY(ct_matmul(embedded, x, &embedded));
+		return ct_tanh(embedded, result);
+	}
 	if (ct_tensor_dim(x) > 1 && ct_tensor_size(x, -1) == WIDTH) {
 		CT_TRY(ct_linear(x, matrix, NULL, &embedded));
 		return ct_mul_Scalar(embedded, ct_scalar_float(0.25), result);
@@ -269,12 +276,22 @@ static ct_error add_in_place(struct pool *pool, int64_t i, ct_tensor **result, b
 	ct_tensor *copy, *before;
 
 	CT_TRY(ct_mul_Scalar(pool->at[i], ct_scalar_float(0.5), &copy));
-	if (below(2))
+	switch (below(6)) {
+	case 0:
 		return ct_relu_(copy, result);
-	*is_exact = false;
-	CT_TRY(ct_mul_Scalar(copy, ct_scalar_float(0.5), &before));
-	CT_TRY(below(2) ? ct_silu_(copy, &copy) : ct_mish_(copy, &copy));
-	return ct_add_Tensor(before, copy, ct_scalar_int(1), result);
+	case 1:
+		return ct_leaky_relu_(copy, ct_scalar_float(0.25), result);
+	case 2:
+		return ct_add__Tensor(copy, pool->at[i], ct_scalar_int(1), result);
+	case 3:
+		*is_exact = false;
+		return ct_tanh_(copy, result);
+	default:
+		*is_exact = false;
+		CT_TRY(ct_mul_Scalar(copy, ct_scalar_float(0.5), &before));
+		CT_TRY(below(2) ? ct_silu_(copy, &copy) : ct_mish_(copy, &copy));
+		return ct_add_Tensor(before, copy, ct_scalar_int(1), result);
+	}
 }
 
 static ct_error add_one(struct pool *pool)
@@ -343,19 +360,20 @@ static ct_error compute(ct_tensor *const *inputs, int64_t inputs_len, void *cont
 static ct_error record(uint64_t seed, int64_t nodes, const char *folder)
 {
 	struct recording recording = { seed, nodes };
+	const int64_t times = seed % 10 == 5 && !nodes ? LARGE : 1;
 	ct_tensor *inputs[INPUTS];
 	ct_export *program;
 	char path[1000];
 
 	CT_SCOPE;
 	CT_TRY(ct_manual_seed(seed));
-	CT_TRY(ct_tensor_randn(CT_L(4, 6, WIDTH), NULL, &inputs[0]));
-	CT_TRY(ct_tensor_randn(CT_L(2, 2, 6, WIDTH), NULL, &inputs[1]));
+	CT_TRY(ct_tensor_randn(CT_L(4 * times, 6 * times, WIDTH), NULL, &inputs[0]));
+	CT_TRY(ct_tensor_randn(CT_L(2, 2 * times, 6 * times, WIDTH), NULL, &inputs[1]));
 	CT_TRY(ct_tensor_randn(CT_L(WIDTH, WIDTH), NULL, &inputs[2]));
 	for (int i = 0; i < 3 && seed % 4 == 0; i++)
 		CT_TRY(ct_to_dtype(inputs[i], CT_BFLOAT16, false, false, CT_MEMORY_FORMAT_NONE,
 				   &inputs[i]));
-	CT_TRY(ct_tensor_randint(0, WIDTH, CT_L(4, 6), NULL, &inputs[3]));
+	CT_TRY(ct_tensor_randint(0, WIDTH, CT_L(4 * times, 6 * times), NULL, &inputs[3]));
 	CT_TRY(ct_export_record(compute, &recording, CT_TENSORS_OF(inputs, INPUTS), OUTPUTS, NULL,
 				&program));
 	snprintf(path, sizeof path, "%s/%llu.pt2", folder, (unsigned long long)seed);
@@ -442,7 +460,9 @@ static ct_error compare(const char *archive, const char *weights, const char *li
 	for (int64_t i = 0; i < INPUTS; i++)
 		CT_TRY(ct_value_item(&args, i, &inputs[i]));
 	CT_TRY(ct_export_run_leaves(program, inputs, INPUTS, &list));
+	CT_TRY(ct_set_num_threads(ct_tensor_numel(inputs[0].object) > 1000 ? 2 : 1));
 	CT_TRY(run_library(weights, library, inputs, outputs));
+	CT_TRY(ct_set_num_threads(1));
 	for (int64_t i = 0; i < OUTPUTS; i++) {
 		CT_TRY(ct_value_item(&list, i, &item));
 		if (is_near(item.object, outputs[i], exactly))
