@@ -137,7 +137,7 @@ static void add_symbols(struct level1 *self, struct memory_text *text)
 		strbuf_printf(&text->parameters, "%sint64_t %s",
 			      text->parameters.length ? ", " : "", symbol->c);
 		strbuf_printf(&text->arguments, ", %s", symbol->c);
-		strbuf_printf(&text->fits, " && (*run)->%s == %s", symbol->c, symbol->c);
+		strbuf_printf(&text->fits, " && last->%s == %s", symbol->c, symbol->c);
 		strbuf_printf(&text->sizes, "(*run)->%s = %s;\n", symbol->c, symbol->c);
 	}
 }
@@ -273,8 +273,6 @@ static bool write_memory(struct level1 *self, struct templates *templates, struc
 	struct memory_text text = { 0 };
 	struct strbuf places = { 0 };
 	const char *nbytes = place_buffers(self, &places);
-	const char *drop = arena_printf(self->arena, "%s_memory_free(*run);\n",
-					self->program->name);
 	const bool varies = places.length != 0;
 	bool ok;
 
@@ -285,12 +283,6 @@ static bool write_memory(struct level1 *self, struct templates *templates, struc
 	add_locals(self, &text, strbuf_str(&places));
 	strbuf_add(&text.locals, strbuf_str(&places));
 	strbuf_free(&places);
-	if (varies)
-		nbytes = arena_printf(self->arena,
-				      "%s < 0 ? NULL : aligned_alloc(64, (size_t)%s + 64)", nbytes,
-				      nbytes);
-	else
-		nbytes = arena_printf(self->arena, "aligned_alloc(64, %s + 64)", nbytes);
 	ok = (!varies || template_fill(templates, "end_after.c", (struct mark[]){ { 0 } }, out)) &&
 	     (!self->checks.length ||
 	      template_fill(templates, "check_place.c",
@@ -301,10 +293,9 @@ static bool write_memory(struct level1 *self, struct templates *templates, struc
 					    { "free", strbuf_str(&text.free) },
 					    { "parameters", strbuf_str(&text.parameters) },
 					    { "fits", strbuf_str(&text.fits) },
-					    { "drop", text.fits.length ? drop : "" },
 					    { "sizes", strbuf_str(&text.sizes) },
 					    { "locals", strbuf_str(&text.locals) },
-					    { "block", nbytes },
+					    { "nbytes", nbytes },
 					    { "buffers", strbuf_str(&text.buffers) },
 					    { "tensors", strbuf_str(&text.tensors) },
 					    { 0 } },
@@ -547,6 +538,7 @@ static void add_build(struct program *program)
 static void take_fields(struct level1 *self, struct taken **taken)
 {
 	identifier_in(self->arena, taken, "block");
+	identifier_in(self->arena, taken, "room");
 	for (size_t i = 0; i < self->program->symbols.len; i++)
 		identifier_in(self->arena, taken, self->program->symbols.at[i].c);
 }
