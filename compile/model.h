@@ -221,7 +221,8 @@ struct program {
 	/* By how many units in the last place of its largest element a result may differ from the
 	 * interpreter's; 0: it is the same bit for bit. */
 	int64_t bound;
-	bool has_bf16; /* the units are those of bfloat16 */
+	bool has_bf16;   /* the units are those of bfloat16 */
+	bool has_copies; /* NAME_load() makes copies of weights */
 	/* What NAME.c includes or defines. */
 	bool needs_math, needs_string, needs_take_list, needs_keep, needs_copy;
 	bool needs_scan, needs_calls_only, needs_give_zeros;

@@ -127,6 +127,23 @@ static const char *fields_text(struct program *program, struct strbuf *out)
 	return strbuf_str(out);
 }
 
+/* Where they come from, and what of them is copied. */
+static const char *weights_text(struct program *program)
+{
+	const char *from = program->options->embed ? ", which are in the program"
+			   : program->options->shared
+				   ? " from a dict, by their names in Python"
+				   : arena_printf(program->arena, " from %s.safetensors",
+						  program->name);
+
+	return program->has_copies
+		       ? arena_printf(program->arena,
+				      "%s, and copies some in another order. A run may read\n"
+				      " * either: do not change weights in the struct",
+				      from)
+		       : from;
+}
+
 bool emit_header(struct emitter *e, struct strbuf *out)
 {
 	struct program *program = e->program;
@@ -142,16 +159,12 @@ bool emit_header(struct emitter *e, struct strbuf *out)
 			{ "interface", interface_text(program, &interface) },
 			{ "fields", fields_text(program, &fields) },
 			{ "parameters", run_parameters(program, false) },
-			{ "from", program->options->embed ? ", which are in the program"
-				  : program->options->shared
-					  ? " from a dict, by their names in Python"
-					  : arena_printf(program->arena, " from %s.safetensors",
-							 program->name) },
+			{ "from", weights_text(program) },
 			{ "load_parameters", load_parameters(program, false) },
 			{ "mutates", program_writes(program)
 					     ? "\n * It writes to inputs or weights: one thread at "
 					       "a time may run it."
-					     : "" },
+					     : " Several threads may run it at once." },
 			{ 0 } },
 		out);
 

@@ -36,6 +36,7 @@ static const char *add_field(struct level1 *self, const struct variable *of, con
 		self->arena, &self->program->fields,
 		arena_printf(self->arena, "%s_%s", of->weight->field, what));
 
+	self->program->has_copies = true;
 	strbuf_printf(&parts->fields, "\tct_tensor *%s;\n", field);
 	strbuf_printf(&parts->free, "\tct_tensor_free_unscoped(self->%s);\n", field);
 	return field;

@@ -107,6 +107,7 @@ static void pack_weight(struct level1 *self, struct product *product)
 	product->packed = product->b.value->packed = identifier_in(
 		self->arena, &self->program->fields,
 		arena_printf(self->arena, "%s_packed", variable->weight->field));
+	self->program->has_copies = true;
 	self->needs_pack |= !is_bf16;
 	self->needs_pack_bf16 |= is_bf16;
 	strbuf_printf(&parts->fields, "\t%s *%s; /* its columns as rows */\n",
