@@ -32,7 +32,7 @@
  * nobody else may have access to it (mode 700); otherwise there is a warning, and code is compiled
  * for this process only. A file gets its name when it is complete, and is checked when it is read,
  * so that any number of processes may use the folder at once, and a damaged file is replaced.
- * Nothing removes old files: the folder may be emptied at any time.
+ * What no process has loaded for 30 days is removed; the folder may be emptied at any time.
  *
  * **Without a compiler**, and for a program that cannot be compiled, there is a warning with the
  * reason, and the interpreter runs; with `.no_fallback` it is an error.
