@@ -130,6 +130,61 @@ static void try_unused(void)
 		  "RuntimeError: ", "Expected to have finished reduction in the prior iteration");
 }
 
+/* Returns what a layer computes, its input as it is, and the first of them again. */
+static ct_error hand_on(void *self, const ct_tensor *const *inputs, int64_t inputs_len,
+			ct_tensor **outputs, int64_t outputs_len)
+{
+	(void)inputs_len;
+	CT_TRY(ct_module_forward(*(ct_module **)self, inputs[0], &outputs[0]));
+	outputs[1] = (ct_tensor *)inputs[0];
+	if (outputs_len > 2)
+		outputs[2] = outputs[0];
+	return NULL;
+}
+
+static const ct_module_class hand_on_class = { .name = "HandOn",
+					       .size = sizeof(ct_module *),
+					       .forward_all = hand_on,
+					       .inputs_min = 1,
+					       .inputs_max = 1,
+					       .outputs_max = 3 };
+
+static int64_t handles_in_call(const ct_module *ddp, ct_tensor *x, int64_t outputs_len)
+{
+	const int64_t before = ct_memory_handle_count();
+	ct_tensor *outputs[3];
+	int64_t result;
+
+	CT_CHECK(ct_module_forward_all(ddp, CT_TENSORS(x), outputs, outputs_len));
+	for (int64_t i = 0; i < outputs_len; i++)
+		MUST(outputs[i] != x);
+	result = ct_memory_handle_count() - before;
+	for (int64_t i = 0; i < outputs_len; i++)
+		ct_tensor_free(outputs[i]);
+	return result;
+}
+
+/* What the module did not make stays as it is, whoever owns the outputs. */
+static void try_handed_on(void)
+{
+	CT_SCOPE;
+	ct_module *net, *ddp;
+	ct_tensor *x;
+	int64_t was;
+
+	CT_CHECK(ct_module_new(&hand_on_class, &net));
+	CT_CHECK(ct_module_add_module(net, "layer", CT_NN(Linear, 4, 4), ct_module_data(net)));
+	ddp = ddp_of(net, &(ct_ddp_options){ .find_unused_parameters = true });
+	x = CT_E(mul, CT_E(requires_grad_, batch(me)), 2);
+	CT_CHECK(CT_DONE());
+	was = ct_unscoped_enter();
+	MUST(handles_in_call(ddp, x, 2) == 2);
+	MUST(handles_in_call(ddp, x, 3) == 3);
+	ct_unscoped_leave(was);
+	MUST(handles_in_call(ddp, x, 3) == 3 + 1); /* the scope keeps what the layer has made */
+	must_equal("the input", x, CT_E(mul, batch(me), 2));
+}
+
 static void try_early_end(void)
 {
 	CT_SCOPE;
@@ -456,6 +511,7 @@ int main(void)
 	try_state_dict();
 	try_hooks();
 	try_unused();
+	try_handed_on();
 	try_sync_batch_norm();
 	try_empty_batch();
 	try_zero();

@@ -99,7 +99,4 @@ extern const ct_module_class ddp_class;
 /* Tells the ranks that have joined that this one has not. */
 void notify_join(ddp &of);
 
-/* Replaces outputs that have a gradient by copies whose backward begins with what DDP does then. */
-void put_through_sink(const std::shared_ptr<ddp> &of, ct_tensor **outputs, int64_t outputs_len);
-
 } // namespace ct::dist

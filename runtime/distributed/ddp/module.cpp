@@ -1,6 +1,9 @@
 /*
  * A DDP module: making it, and its forward function.
  */
+#include <algorithm>
+#include <utility>
+
 #include <ATen/core/grad_mode.h>
 
 #include <ctorch/core/scope.h>
@@ -8,7 +11,7 @@
 #include <ctorch/tensor/tensor.h>
 
 #include "core/base/name_of.h"
-#include "distributed/ddp/ddp.hpp"
+#include "distributed/ddp/call.hpp"
 #include "distributed/ddp/state.h"
 
 namespace ct::dist {
@@ -48,49 +51,59 @@ void before_forward(ddp &of)
 		sum_over_ranks(of, of.syncs() ? 1 : 0);
 }
 
-std::vector<at::Tensor> defined(ct_tensor *const *outputs, int64_t outputs_len)
+std::vector<at::Tensor> defined(const ddp_call &call)
 {
 	std::vector<at::Tensor> result;
 
-	for (int64_t i = 0; i < outputs_len; i++)
-		if (outputs[i])
-			result.push_back(ct::to_tensor(outputs[i]));
+	for (int64_t i = 0; i < call.outputs_len; i++)
+		if (call.outputs[i])
+			result.push_back(ct::to_tensor(call.outputs[i]));
 	return result;
 }
 
-void after_forward(const std::shared_ptr<ddp> &of, ct_tensor **outputs, int64_t outputs_len)
+void after_forward(const std::shared_ptr<ddp> &of, const ddp_call &call)
 {
 	of->syncs_buffers_next = at::GradMode::is_enabled() && of->syncs();
 	if (of->syncs_buffers_next)
-		of->reducer->prepare_for_backward(of->searches() ? defined(outputs, outputs_len)
+		of->reducer->prepare_for_backward(of->searches() ? defined(call)
 								 : std::vector<at::Tensor>());
 	if (of->searches() || (of->is_static && !of->has_delayed))
-		put_through_sink(of, outputs, outputs_len);
+		put_through_sink(of, call);
 }
 
-/* `call` is of the wrapped module, and writes the outputs. */
-template <class Call>
-ct_error around(void *self, ct_tensor **outputs, int64_t outputs_len, Call call) noexcept
+/* Memory belongs to a scope if one is open. */
+bool is_scope_open()
+{
+	char *memory = give_bytes("", 0);
+	const bool is_owned = ct_scope_disown_object(memory);
+
+	ct_free(memory);
+	return is_owned;
+}
+
+/* `make` makes the call of the wrapped module, which writes the outputs. */
+template <class Make> ct_error around(void *self, ddp_call call, Make make) noexcept
 {
 	const auto own = own_of(self);
 	bool is_made = false;
 
 	try {
+		call.owns_outputs = !is_scope_open();
 		before_forward(*own);
-		check(call(own->module));
+		check(make(own->module));
 		is_made = true;
-		after_forward(own, outputs, outputs_len);
+		after_forward(own, call);
 		return nullptr;
 	} catch (...) {
-		for (int64_t i = 0; is_made && i < outputs_len; i++)
-			ct_tensor_free(outputs[i]);
+		for (int64_t i = 0; is_made && i < call.outputs_len; i++)
+			free_output(call, std::exchange(call.outputs[i], nullptr));
 		return caught(CT_NAME_OF(ct_module_forward), own.get());
 	}
 }
 
 ct_error forward(void *self, const ct_tensor *x, ct_tensor **result) noexcept
 {
-	return around(self, result, 1, [&](const ct_module *module) {
+	return around(self, { &x, 1, result, 1, false }, [&](const ct_module *module) {
 		return ct_module_forward(module, x, result);
 	});
 }
@@ -98,11 +111,13 @@ ct_error forward(void *self, const ct_tensor *x, ct_tensor **result) noexcept
 ct_error forward_all(void *self, const ct_tensor *const *inputs, int64_t inputs_len,
 		     ct_tensor **outputs, int64_t outputs_len) noexcept
 {
-	return around(self, outputs, outputs_len, [&](const ct_module *module) {
-		return ct_module_forward_all(module,
-					     { const_cast<ct_tensor *const *>(inputs), inputs_len },
-					     outputs, outputs_len);
-	});
+	return around(self, { inputs, inputs_len, outputs, outputs_len, false },
+		      [&](const ct_module *module) {
+			      return ct_module_forward_all(
+				      module,
+				      { const_cast<ct_tensor *const *>(inputs), inputs_len },
+				      outputs, outputs_len);
+		      });
 }
 
 ct_error copy(void *, const void *) noexcept
@@ -185,6 +200,17 @@ const ct_module_class ddp_class = [] {
 	made.release = release;
 	return made;
 }();
+
+/* A module may hand on an input, and return a tensor twice. */
+void free_output(const ddp_call &call, ct_tensor *output) noexcept
+{
+	if (call.owns_outputs &&
+	    std::find(call.inputs, call.inputs + call.inputs_len, output) ==
+		    call.inputs + call.inputs_len &&
+	    std::find(call.outputs, call.outputs + call.outputs_len, output) ==
+		    call.outputs + call.outputs_len)
+		ct_tensor_free(output);
+}
 
 ddp *find_ddp(const ct_module *module) noexcept
 {

@@ -5,9 +5,8 @@
 #include <torch/csrc/autograd/engine.h>
 
 #include <ctorch/libtorch.hpp>
-#include <ctorch/tensor/tensor.h>
 
-#include "distributed/ddp/ddp.hpp"
+#include "distributed/ddp/call.hpp"
 
 namespace ct::dist {
 
@@ -65,28 +64,28 @@ struct sink : torch::autograd::Function<sink> {
 
 } // namespace
 
-void put_through_sink(const std::shared_ptr<ddp> &of, ct_tensor **outputs, int64_t outputs_len)
+void put_through_sink(const std::shared_ptr<ddp> &of, const ddp_call &call)
 {
 	std::vector<at::Tensor> inputs;
 	std::vector<ct_tensor **> places;
 
-	for (int64_t i = 0; i < outputs_len; i++) {
-		const at::Tensor tensor = ct::to_tensor(outputs[i]);
+	for (int64_t i = 0; i < call.outputs_len; i++) {
+		const at::Tensor tensor = ct::to_tensor(call.outputs[i]);
 
 		if (!tensor.defined() || !tensor.grad_fn())
 			continue;
 		inputs.push_back(tensor);
-		places.push_back(&outputs[i]);
+		places.push_back(&call.outputs[i]);
 	}
 	if (inputs.empty())
 		return;
 	const auto copies = sink::apply(c10::make_intrusive<link>(of), at::TensorList(inputs));
 
 	for (size_t i = 0; i < places.size(); i++) {
-		ct_tensor *copy = ct::to_handle(copies[i]);
+		ct_tensor *output = *places[i];
 
-		ct_tensor_free(*places[i]);
-		*places[i] = copy;
+		*places[i] = ct::to_handle(copies[i]);
+		free_output(call, output);
 	}
 }
 
