@@ -384,6 +384,12 @@ static ct_error closure(void *context, ct_tensor **loss)
 	return CT(zeros, loss, CT_L(1));
 }
 
+static ct_error failing_closure(void *context, ct_tensor **loss)
+{
+	(void)context, (void)loss;
+	return ct_error_new(CT_ERROR_VALUE, "failing_closure", "no loss today");
+}
+
 static void must_be_same_parameters(const ct_module *a, const ct_module *b)
 {
 	static const char *const names[] = { "0.weight", "0.bias", "2.weight", "2.bias" };
@@ -391,6 +397,36 @@ static void must_be_same_parameters(const ct_module *a, const ct_module *b)
 	for (int i = 0; i < 4; i++)
 		must_equal(names[i], part(ct_ddp_module(a), names[i]),
 			   part(ct_ddp_module(b), names[i]));
+}
+
+static void must_be_same_gradients(const ct_module *a, const ct_module *b)
+{
+	static const char *const names[] = { "0.weight", "0.bias", "2.weight", "2.bias" };
+
+	for (int i = 0; i < 4; i++)
+		must_equal(names[i], gradient_of(part(ct_ddp_module(a), names[i])),
+			   gradient_of(part(ct_ddp_module(b), names[i])));
+}
+
+/* The next step has the gradients again, and a gradient that is newer stays. */
+static void try_failed_step(ct_module *a, ct_optimizer *alone, ct_module *b, ct_optimizer *divided)
+{
+	ct_tensor *loss;
+
+	for (int i = 0; i < 2; i++) {
+		MUST_FAIL(ct_optimizer_step_closure(divided, failing_closure, NULL, &loss),
+			  "ValueError: ", "no loss today");
+		if (i == 1) {
+			CT_CHECK(ct_optimizer_zero_grad(alone));
+			CT_CHECK(ct_optimizer_zero_grad(divided));
+			CT_CHECK(step(a));
+			CT_CHECK(step(b));
+		}
+		CT_CHECK(ct_optimizer_step(alone));
+		CT_CHECK(ct_optimizer_step(divided));
+		must_be_same_parameters(a, b);
+		must_be_same_gradients(a, b);
+	}
 }
 
 static void try_consolidated(const ct_zero_optimizer *zero, ct_optimizer *divided,
@@ -443,6 +479,7 @@ static void try_zero(void)
 	train(a, alone);
 	train(b, divided);
 	must_be_same_parameters(a, b);
+	try_failed_step(a, alone, b, divided);
 	CT_CHECK(ct_optimizer_zero_grad(divided));
 	MUST_FAIL(ct_optimizer_step_closure(divided, closure, b, &loss),
 		  "RuntimeError: ", "the closure of a step computed gradients");

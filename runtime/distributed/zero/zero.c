@@ -40,11 +40,29 @@ static ct_error show(struct ct_zero_part *part)
 	return error;
 }
 
+/* What a step that failed has left hidden; a gradient that has come since then is newer. */
+static ct_error show_again(struct ct_zero_part *part)
+{
+	ct_tensor *gradient;
+
+	if (part->hidden == NULL)
+		return NULL;
+	CT_TRY(ct_tensor_grad(part->parameter, &gradient));
+	if (gradient == NULL)
+		return show(part);
+	ct_tensor_free(gradient);
+	ct_tensor_free_unscoped(part->hidden);
+	part->hidden = NULL;
+	return NULL;
+}
+
 static ct_error before_step(ct_optimizer *optimizer, void *context)
 {
 	ct_zero_optimizer *self = context;
 
 	(void)optimizer;
+	for (int64_t i = 0; i < self->parts_len; i++)
+		CT_TRY(show_again(&self->parts[i]));
 	CT_TRY(ct_zero_divide(self));
 	if (self->buckets)
 		CT_TRY(ct_zero_fill_buckets(self));

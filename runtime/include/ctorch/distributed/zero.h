@@ -52,8 +52,9 @@ typedef struct ct_zero_optimizer_options {
  *
  * Call it before the first step. It suits optimizers that begin a parameter's state in its first
  * step, which all but Adagrad do; they update each parameter by itself, which all but LBFGS do.
- * ct_optimizer_step_closure() is a RuntimeError if its closure computes gradients. With inputs of
- * different numbers, `optimizer` is the one of ct_ddp_join_options.
+ * ct_optimizer_step_closure() is a RuntimeError if its closure computes gradients. After a step that
+ * failed, this rank has the gradients of the others' parameters again from the next step on. With
+ * inputs of different numbers, `optimizer` is the one of ct_ddp_join_options.
  *
  * @param optimizer  the new object takes a reference
  * @param result     new: ct_zero_optimizer_free(), after which the optimizer is an ordinary one again
