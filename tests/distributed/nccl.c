@@ -120,11 +120,36 @@ static void try_all(void)
 	CT_CHECK(ct_dist_destroy());
 }
 
+/* The state of a divided optimizer, of which each rank has a part, on the last rank. */
+static void try_consolidated(void)
+{
+	CT_SCOPE;
+	ct_module *net = CT_NN(Linear, 8, 16);
+	ct_value state_dict, state;
+	ct_optimizer *optimizer;
+	ct_zero_optimizer *zero;
+
+	CT_CHECK(ct_module_to(net, &(ct_module_to_options){ .device = device }));
+	optimizer = CT_OPTIMIZER(SGD, CT_PARAMETERS(net), .lr = 0.1, .momentum = 0.9);
+	CT_CHECK(CT_DONE());
+	CT_CHECK(ct_zero_optimizer_new(optimizer, NULL, &zero));
+	CT_CHECK(ct_optimizer_minimize(
+		optimizer, CT_E(sum, CT_M(net, CT_E(ones, CT_L(2, 8), .device = device)))));
+	CT_CHECK(ct_zero_optimizer_consolidate(zero, size - 1, &state_dict));
+	if (me == size - 1) {
+		CT_CHECK(ct_value_dict_get(&state_dict, ct_value_string("state"), &state));
+		MUST(ct_value_count(&state) == 2);
+	}
+	ct_value_free(&state_dict);
+	ct_zero_optimizer_free(zero);
+}
+
 /* Not in Python, which compares sizes by kernels. */
 static void try_values(void)
 {
 	init(&(ct_dist_init_options){ .backend = "nccl", .timeout = 60 });
 	try_objects();
+	try_consolidated();
 	printf("exchanged %lld values\n", (long long)size);
 	CT_CHECK(ct_dist_destroy());
 }

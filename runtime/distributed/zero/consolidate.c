@@ -89,33 +89,59 @@ static ct_error encode_own(const ct_zero_optimizer *self, const ct_value *states
 
 /* --- Sending ---------------------------------------------------------------------------------- */
 
-static ct_error send_own(const ct_zero_optimizer *self, int64_t to, const ct_value *states)
+/* Where the group sends the parameters from. */
+static ct_device device_of(const ct_zero_optimizer *self)
+{
+	return ct_tensor_device(self->parts[0].parameter);
+}
+
+static ct_tensor *moved(const ct_tensor *tensor, ct_device device)
+{
+	return CT_E(to_device, tensor, device, ct_tensor_dtype(tensor));
+}
+
+static ct_error send_bytes(const ct_zero_optimizer *self, int64_t to, const char *bytes,
+			   int64_t nbytes)
 {
 	const ct_dist_options options = { .group = self->group };
 	ct_tensor *content, *length;
+
+	CT_TRY(ct_tensor_from_data(&nbytes, CT_INT64, CT_L(1), &length));
+	CT_TRY(ct_tensor_from_data(bytes, CT_UINT8, CT_L(nbytes), &content));
+	length = moved(length, device_of(self));
+	content = moved(content, device_of(self));
+	CT_TRY(CT_DONE());
+	CT_TRY(ct_dist_send(length, to, &options, NULL));
+	return ct_dist_send(content, to, &options, NULL);
+}
+
+static ct_error send_own(const ct_zero_optimizer *self, int64_t to, const ct_value *states)
+{
 	int64_t nbytes;
+	ct_error error;
 	char *bytes;
 
 	CT_TRY(encode_own(self, states, &bytes, &nbytes));
-	CT_TRY(ct_tensor_from_data(&nbytes, CT_INT64, CT_L(1), &length));
-	CT_TRY(ct_tensor_from_data(bytes, CT_UINT8, CT_L(nbytes), &content));
+	error = send_bytes(self, to, bytes, nbytes);
 	ct_free(bytes);
-	CT_TRY(ct_dist_send(length, to, &options, NULL));
-	return ct_dist_send(content, to, &options, NULL);
+	return error;
 }
 
 /* A new dict. */
 static ct_error receive(const ct_zero_optimizer *self, int64_t from, ct_value *result)
 {
 	const ct_dist_options options = { .group = self->group };
+	const ct_device device = device_of(self);
 	ct_tensor *content, *length;
-	int64_t nbytes = 0;
+	int64_t nbytes;
 
-	CT_TRY(ct_tensor_from_data(&nbytes, CT_INT64, CT_L(1), &length));
+	CT_TRY(CT(empty, &length, CT_L(1), .dtype = CT_INT64, .device = device));
 	CT_TRY(ct_dist_recv(length, from, &options, NULL));
 	CT_TRY(ct_tensor_item_int64(length, &nbytes));
-	CT_TRY(CT(empty, &content, CT_L(nbytes), .dtype = CT_UINT8));
+	CT_TRY(CT(empty, &content, CT_L(nbytes), .dtype = CT_UINT8, .device = device));
 	CT_TRY(ct_dist_recv(content, from, &options, NULL));
+	content = moved(content, CT_DEVICE_CPU);
+	CT_TRY(CT_DONE());
 	return ct_safetensors_decode(ct_tensor_data(content), nbytes, NULL, result);
 }
 
