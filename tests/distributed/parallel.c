@@ -198,6 +198,12 @@ static void try_early_end(void)
 	else
 		MUST_FAIL(step(ddp),
 			  "RuntimeError: ", "Detected at least one rank that exhausted inputs.");
+	/* The next epoch. */
+	MUST_FAIL(ct_ddp_leave_join(ddp), "there is no open join");
+	CT_CHECK(ct_ddp_enter_join(ddp, NULL));
+	for (int64_t i = 0; i <= me; i++)
+		CT_CHECK(step(ddp));
+	CT_CHECK(ct_ddp_leave_join(ddp));
 }
 
 /* --- State dicts ------------------------------------------------------------------------------ */

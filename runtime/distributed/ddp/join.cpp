@@ -27,8 +27,7 @@ at::Tensor number_on(const ddp &of, double number, at::ScalarType dtype)
 	return at::full({ 1 }, number, at::TensorOptions(of.device).dtype(dtype));
 }
 
-/* The calls of a forward and a backward of the ranks that have not joined. Returns whether they
- * reduce gradients. */
+/* The copying of buffers in a forward of the ranks that have not joined. */
 void shadow_buffers(ddp &of)
 {
 	if (of.syncs_buffers_next && of.broadcasts_buffers && !buffers_of(of.module).empty())
@@ -104,6 +103,13 @@ void shadow_step(ddp &of)
 		shadow_backward(of);
 }
 
+/* The join ends on all ranks, as Python's block does, and the group lives on. */
+[[noreturn]] void end_early(ddp &of, const std::string &text)
+{
+	of.join = {};
+	TORCH_CHECK(false, text);
+}
+
 void leave_join(ddp &of)
 {
 	bool is_last = true;
@@ -111,7 +117,8 @@ void leave_join(ddp &of)
 	while (sum_over_ranks(of, 0) != 0) { /* those that have not joined add 1 */
 		if (of.join.throws) {
 			sum_over_ranks(of, 1);
-			TORCH_CHECK(false, "Rank ", of.group->getRank(), " exhausted all inputs.");
+			end_early(of, "Rank " + std::to_string(of.group->getRank()) +
+					      " exhausted all inputs.");
 		}
 		shadow_step(of);
 		is_last = false;
@@ -143,8 +150,9 @@ void notify_join(ddp &of)
 		return;
 	const auto work = all_reduce(of, number_on(of, 1, at::kFloat), c10d::ReduceOp::SUM);
 
-	TORCH_CHECK(!of.join.throws || sum_over_ranks(of, 0) == 0,
-		    "Detected at least one rank that exhausted inputs. Throwing across all ranks.");
+	if (of.join.throws && sum_over_ranks(of, 0) != 0)
+		end_early(of, "Detected at least one rank that exhausted inputs. "
+			      "Throwing across all ranks.");
 	of.reducer->set_forward_pass_work_handle(work, !of.join.divides_by_remaining);
 }
 

@@ -124,7 +124,8 @@ typedef struct ct_ddp_join_options {
  *
  * @return of ct_ddp_leave_join(): with `throw_on_early_termination` RuntimeError "Rank 1 exhausted
  *         all inputs."; of a forward then: RuntimeError "Detected at least one rank that exhausted
- *         inputs. Throwing across all ranks."
+ *         inputs. Throwing across all ranks." These two errors end the loop on all ranks, which may
+ *         begin another one
  */
 CT_API ct_error ct_ddp_enter_join(ct_module *ddp,
 				  const ct_ddp_join_options *options CT_NULLABLE) CT_RETURNS_ERROR;
