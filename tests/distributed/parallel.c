@@ -536,11 +536,22 @@ static void try_mixed_buckets(void)
 	const ct_zero_optimizer_options options = { .parameters_as_bucket_view = true };
 	ct_module *net = net_new();
 	ct_zero_optimizer *zero;
+	ct_optimizer *adam;
+	ct_tensor *last;
 
 	CT_CHECK(ct_module_register_parameter(net, "last",
 					      CT_E(zeros, CT_L(3), .dtype = CT_FLOAT64), NULL));
 	MUST_FAIL(ct_zero_optimizer_new(adam_of(net), &options, &zero),
 		  "ValueError: ", "(numbers 1 and 0), which do not fit into one bucket");
+	/* One that comes later. */
+	net = net_new();
+	adam = adam_of(net);
+	CT_CHECK(ct_zero_optimizer_new(adam, &options, &zero));
+	last = CT_E(requires_grad_, CT_E(zeros, CT_L(3), .dtype = CT_FLOAT64));
+	CT_CHECK(CT_DONE());
+	CT_CHECK(ct_optimizer_add_param_group(adam, CT_PARAMETERS_OF(&last, 1), NULL));
+	MUST_FAIL(ct_optimizer_step(adam), "ValueError: ", "do not fit into one bucket");
+	ct_zero_optimizer_free(zero);
 }
 
 int main(void)

@@ -25,7 +25,7 @@ namespace {
 struct norm_data {
 	ct_found_norm options;
 	c10::intrusive_ptr<c10d::ProcessGroup> group;
-	std::string shown;
+	std::shared_ptr<const std::string> shown; /* "SyncBatchNorm on rank 1 of 4 (group 0)" */
 	ct_tensor *weight, *bias, *running_mean, *running_var, *num_batches_tracked;
 };
 
@@ -79,10 +79,12 @@ try {
 			  norm.options.num_features, " channels, got ", x.size(1));
 	*result = ct::to_handle(normalize(norm, x, ct_module_is_training(ct_module_of(self))));
 	return nullptr;
+} catch (const c10::DistError &) {
+	return caught(CT_NAME_OF(ct_module_forward), *data_of(self).shown);
 } catch (const c10::Error &) {
 	return caught(CT_NAME_OF(ct_module_forward));
 } catch (...) {
-	return caught(CT_NAME_OF(ct_module_forward), data_of(self).shown);
+	return caught(CT_NAME_OF(ct_module_forward), *data_of(self).shown);
 }
 
 ct_error extra_repr(const void *self, char **result) noexcept
@@ -110,7 +112,7 @@ ct_error copy(void *self, const void *other) noexcept
 	auto &to = data_of(self);
 
 	new (&to.group) c10::intrusive_ptr<c10d::ProcessGroup>(from.group);
-	new (&to.shown) std::string(from.shown);
+	new (&to.shown) std::shared_ptr<const std::string>(from.shown);
 	return nullptr;
 }
 
@@ -183,9 +185,14 @@ owned_module converted(const ct_module *module, const ct_found_norm &options,
 	owned_module result(made, ct_module_free);
 
 	new (ct_module_data(made))
-		norm_data{ options, group.group, "SyncBatchNorm on " + group.shown(),
-			   nullptr, nullptr,     nullptr,
-			   nullptr, nullptr };
+		norm_data{ options,
+			   group.group,
+			   std::make_shared<const std::string>("SyncBatchNorm on " + group.shown()),
+			   nullptr,
+			   nullptr,
+			   nullptr,
+			   nullptr,
+			   nullptr };
 	for (const auto &of : parts)
 		take_part(made, module, of);
 	check(ct_module_train(made, ct_module_is_training(module)));

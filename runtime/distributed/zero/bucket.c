@@ -32,7 +32,6 @@ static ct_error check_alike(const ct_zero_optimizer *self)
 
 ct_error ct_zero_add_buckets(ct_zero_optimizer *self)
 {
-	CT_TRY(check_alike(self));
 	self->buckets = calloc((size_t)self->ranks_len, sizeof(ct_tensor *));
 	if (self->buckets == NULL)
 		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, CT_NAME_OF(ct_zero_optimizer_new),
@@ -119,6 +118,7 @@ ct_error ct_zero_fill_buckets(ct_zero_optimizer *self)
 
 	if (is_filled(self))
 		return NULL;
+	CT_TRY(check_alike(self));
 	flat = calloc((size_t)self->parts_len, sizeof *flat);
 	if (flat == NULL)
 		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, NULL, "no memory for buckets");

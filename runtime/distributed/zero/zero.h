@@ -32,10 +32,11 @@ struct ct_zero_optimizer {
 /* Divides the parameters anew if there are more than before. */
 ct_error ct_zero_divide(ct_zero_optimizer *self);
 
-/* Makes room for buckets, which are empty; a ValueError if the parameters do not fit into any. */
+/* Makes room for buckets, and fills them. */
 ct_error ct_zero_add_buckets(ct_zero_optimizer *self);
 
-/* Makes the parameters that require a gradient views of the buckets, if it is not so already. */
+/* Makes the parameters that require a gradient views of the buckets, if it is not so already; a
+ * ValueError if they do not fit into any. */
 ct_error ct_zero_fill_buckets(ct_zero_optimizer *self);
 
 void ct_zero_free_buckets(ct_zero_optimizer *self);
