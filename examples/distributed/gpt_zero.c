@@ -163,7 +163,7 @@ static ct_error save(struct training *t, const char *checkpoint)
 /* Each process takes its part of the state. */
 static ct_error load(struct training *t, const char *checkpoint)
 {
-	CT_TRY(ct_train_load(&t->run, checkpoint));
+	CT_TRY(ct_dist_train_load(&t->run, checkpoint, NULL));
 	return ct_optimizer_load_state_dict(t->optimizer, t->run.values);
 }
 

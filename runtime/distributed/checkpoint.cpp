@@ -9,6 +9,7 @@
 
 #include "distributed/common.hpp"
 #include "distributed/group.hpp"
+#include "distributed/resume.h"
 
 using namespace ct::dist;
 
@@ -107,8 +108,13 @@ ct_error ct_dist_train_save(const ct_train_state *state, const char *path,
 			    const ct_dist_group *group) noexcept
 try {
 	const ct_dist_group &all = group_with_me(group);
+	ct_value random;
 
-	return share(__func__, all.rank == 0 ? ct_train_save(state, path) : nullptr, all);
+	check(ct_dist_gather_random(&all, all.ranks[0], &random));
+	const ct_error mine = all.rank == 0 ? ct_dist_save_run(state, &random, path) : nullptr;
+
+	ct_value_free(&random);
+	return share(__func__, mine, all);
 } catch (...) {
 	return caught(__func__);
 }

@@ -90,6 +90,26 @@ static void load(const char *folder)
 	ct_value_free(&state);
 }
 
+/* Two of the ranks save: they draw their own numbers again, and the third one draws on. */
+static void try_other_ranks(const char *path)
+{
+	CT_SCOPE;
+	ct_train_state run = { .epoch = 5 };
+	ct_dist_group *two;
+	ct_tensor *drawn;
+
+	CT_CHECK(ct_dist_group_new(CT_L(0, 1), NULL, &two));
+	CT_CHECK(ct_manual_seed((uint64_t)(10 + me)));
+	if (me < 2)
+		CT_CHECK(ct_dist_train_save(&run, path, two));
+	CT_CHECK(ct_dist_barrier(NULL, NULL));
+	drawn = CT_E(rand, CT_L(4));
+	CT_CHECK(ct_manual_seed(me < 2 ? 1 : 12));
+	CT_CHECK(ct_dist_train_load(&run, path, NULL));
+	must_equal("random numbers", CT_E(rand, CT_L(4)), drawn);
+	ct_dist_group_free(two);
+}
+
 /* One rank is wrong: all of them get the error. */
 static void wrong(const char *folder)
 {
@@ -120,6 +140,9 @@ static void wrong(const char *folder)
 	run.epoch = 0;
 	CT_CHECK(ct_train_load(&run, path));
 	MUST(run.epoch == 3);
+	MUST_FAIL(ct_dist_train_load(NULL, path, NULL),
+		  "ArgumentError: ct_dist_train_load: ", "(state)");
+	try_other_ranks(path);
 }
 
 int main(int count, char **arguments)

@@ -1,6 +1,7 @@
 /*
  * A run that saves a checkpoint after each step, for saves.sh: rank 0 alone in a file, or each rank its
- * part in a folder. It goes on from the checkpoint that it finds.
+ * part in a folder. It goes on from the checkpoint that it finds; a file also has the random numbers of
+ * each rank.
  *
  *     saves file|folder PATH                           as it is
  *     saves file|folder PATH kill|full CALL N RANK     the rank is killed in the N-th such call of the
@@ -42,12 +43,17 @@ static bool fails(const char *call)
 	return true;
 }
 
-/* The group writes, too, but to no file. */
+/* The group writes, too, but to no file, and values that it sends are files in memory. */
 static bool is_file(int fd)
 {
+	static const char in_memory[] = "/memfd:";
+	char link[32], name[sizeof in_memory] = "";
 	struct stat about;
 
-	return fstat(fd, &about) == 0 && S_ISREG(about.st_mode);
+	snprintf(link, sizeof link, "/proc/self/fd/%d", fd);
+	if (readlink(link, name, sizeof name - 1) < 0)
+		return false;
+	return strcmp(name, in_memory) != 0 && fstat(fd, &about) == 0 && S_ISREG(about.st_mode);
 }
 
 ssize_t write(int fd, const void *bytes, size_t n)
@@ -85,7 +91,8 @@ struct training {
 
 static void begin(struct training *t)
 {
-	t->net = CT_SEQUENTIAL(CT_NN(Linear, 8, 16), CT_NN(ReLU), CT_NN(Linear, 16, 4));
+	t->net = CT_SEQUENTIAL(CT_NN(Linear, 8, 16), CT_NN(ReLU),
+			       is_folder ? CT_NN(Identity) : CT_NN(Dropout), CT_NN(Linear, 16, 4));
 	t->run.model = t->net;
 	t->run.optimizer = CT_OPTIMIZER(SGD, CT_PARAMETERS(t->net), .lr = 0.1);
 	CT_CHECK(CT_DONE());
@@ -151,7 +158,7 @@ static void load(struct training *t)
 	ct_value state;
 
 	if (!is_folder) {
-		CT_CHECK(ct_train_load(&t->run, path));
+		CT_CHECK(ct_dist_train_load(&t->run, path, NULL));
 		return;
 	}
 	state = state_of(t);
@@ -173,13 +180,18 @@ static void must_be_full(ct_error error, int64_t rank)
 {
 	CT_SCOPE;
 	struct training old = { 0 };
+	ct_error forked = NULL;
 	char prefix[32];
 
 	snprintf(prefix, sizeof prefix, "rank %d: ", (int)rank);
 	MUST_FAIL(error, "RuntimeError: ", "writing to it: No space left on device",
 		  me == rank ? "" : prefix);
-	begin(&old);
-	load(&old);
+	CT_FORK_RNG(forked)
+	{
+		begin(&old);
+		load(&old);
+	}
+	CT_CHECK(forked);
 	MUST(old.run.step == FAULTY - 1);
 }
 
@@ -231,6 +243,7 @@ int main(int argc, char **argv)
 	CT_SCOPE;
 	CT_CHECK(ct_manual_seed(3));
 	begin(&training);
+	CT_CHECK(ct_manual_seed((uint64_t)(3 + me)));
 	if (has_checkpoint())
 		load(&training);
 	CT_CHECK(ct_ddp_new(training.net, NULL, &training.ddp));

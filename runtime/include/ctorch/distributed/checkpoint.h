@@ -3,7 +3,8 @@
  * Checkpoints of a group: one in parts, of which each rank writes and reads its own, and one file
  * that a single rank writes.
  *
- * All ranks of the group call the same function. An error of one rank is an error of all of them.
+ * All ranks of the group call the same function. An error of one rank is an error of all of them,
+ * except in ct_dist_train_load().
  * ctorch/files/dcp.h describes the folders; one process loads them with ct_load().
  */
 #ifndef CTORCH_DISTRIBUTED_CHECKPOINT_H
@@ -51,7 +52,8 @@ CT_API ct_error ct_dist_checkpoint_load(ct_value *state CT_INOUT, const char *pa
 
 /**
  * Saves a run as ct_train_save(), by the first rank of the group, and returns when the file is
- * complete. All ranks load it with ct_train_load().
+ * complete. Unless `no_random`, it also has the states of the random number generators of all ranks,
+ * "rank_rng_states". All ranks load it with ct_dist_train_load().
  *
  * @param state  on the first rank what is saved; ignored on the others, where it may be NULL
  * @param group  NULL: the default group
@@ -60,6 +62,15 @@ CT_API ct_error ct_dist_checkpoint_load(ct_value *state CT_INOUT, const char *pa
 CT_API ct_error ct_dist_train_save(const ct_train_state *state CT_NULLABLE, const char *path,
 				   const ct_dist_group *group CT_NULLABLE)
 	CT_WAITS_FOR(processes) CT_RETURNS_ERROR;
+
+/**
+ * Loads such a file as ct_train_load(), and unless `no_random` the states of this rank's random number
+ * generators: a run of as many ranks computes the same numbers as an uninterrupted one. A rank that
+ * the file lacks, as there were fewer, draws on from where it is. A file of ct_train_save() has the
+ * same states for all. Each rank reads the file by itself, and has its own errors.
+ */
+CT_API ct_error ct_dist_train_load(ct_train_state *state CT_INOUT, const char *path,
+				   const ct_dist_group *group CT_NULLABLE) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }
