@@ -48,17 +48,29 @@ static ct_error sum_over_ranks(double *number)
 	return ct_tensor_item_double(sum, number);
 }
 
-/* A loader of this process's share. */
-static ct_error loader_new(const ct_tensor *images, const ct_tensor *labels, bool is_training,
-			   ct_data_loader **result)
+/* A loader of this process's share: each has as many images, of which a few may be twice. */
+static ct_error train_loader_new(const struct data *data, ct_data_loader **result)
 {
-	const ct_distributed_sampler_options options = { .no_shuffle = !is_training, .seed = 1 };
+	const ct_distributed_sampler_options options = { .seed = 1 };
 	ct_sampler *sampler;
 
-	CT_TRY(ct_distributed_sampler_new(ct_tensor_size(images, 0), ct_dist_world_size(NULL),
+	CT_TRY(ct_distributed_sampler_new(ct_tensor_size(data->images, 0), ct_dist_world_size(NULL),
 					  ct_dist_rank(NULL), &options, &sampler));
-	*result = CT_DATA_LOADER(CT_TENSOR_DATASET(images, labels), .batch_size = BATCH,
+	*result = CT_DATA_LOADER(CT_TENSOR_DATASET(data->images, data->labels), .batch_size = BATCH,
 				 .sampler = sampler);
+	return CT_DONE();
+}
+
+/* The test images of this process: one process has each. */
+static ct_error test_loader_new(const struct data *data, ct_data_loader **result)
+{
+	const int64_t n = ct_tensor_size(data->test_images, 0), ranks = ct_dist_world_size(NULL);
+	const int64_t begin = n * ct_dist_rank(NULL) / ranks;
+	const int64_t count = n * (ct_dist_rank(NULL) + 1) / ranks - begin;
+	ct_tensor *images = CT_E(narrow, data->test_images, 0, begin, count);
+	ct_tensor *labels = CT_E(narrow, data->test_labels, 0, begin, count);
+
+	*result = CT_DATA_LOADER(CT_TENSOR_DATASET(images, labels), .batch_size = BATCH);
 	return CT_DONE();
 }
 
@@ -97,12 +109,13 @@ static ct_error evaluate(ct_module *net, ct_data_loader *loader, double *result)
 
 /* --- training --------------------------------------------------------------------------------- */
 
-/* The checkpoint also has the loader's position, which is the same in all processes. */
+/* All processes call it, and rank 0 writes. The checkpoint also has the loader's position, which is the
+ * same in all processes. */
 static ct_error save(ct_train_state *run, const ct_data_loader *loader, const char *checkpoint)
 {
 	ct_value_free(run->values);
 	CT_TRY(ct_data_loader_state_dict(loader, run->values));
-	return ct_train_save(run, checkpoint);
+	return ct_dist_train_save(run, checkpoint, NULL);
 }
 
 static ct_error train_epochs(ct_train_state *run, const struct data *data, const char *checkpoint,
@@ -112,8 +125,8 @@ static ct_error train_epochs(ct_train_state *run, const struct data *data, const
 	double loss, accuracy;
 	ct_module *ddp;
 
-	CT_TRY(loader_new(data->images, data->labels, true, &train));
-	CT_TRY(loader_new(data->test_images, data->test_labels, false, &test));
+	CT_TRY(train_loader_new(data, &train));
+	CT_TRY(test_loader_new(data, &test));
 	if (run->epoch > 0) /* the order of the next epoch */
 		CT_TRY(ct_data_loader_load_state_dict(train, run->values));
 	CT_TRY(ct_ddp_new(run->model, NULL, &ddp));
@@ -121,11 +134,10 @@ static ct_error train_epochs(ct_train_state *run, const struct data *data, const
 		CT_TRY(train_epoch(run, ddp, train, &loss));
 		CT_TRY(evaluate(run->model, test, &accuracy));
 		run->epoch++;
-		if (ct_dist_rank(NULL) != 0)
-			continue;
 		CT_TRY(save(run, train, checkpoint));
-		printf("epoch %lld of %lld: loss %.3f, test accuracy %.2f %%\n",
-		       (long long)run->epoch, (long long)epochs, loss, 100 * accuracy);
+		if (ct_dist_rank(NULL) == 0)
+			printf("epoch %lld of %lld: loss %.3f, test accuracy %.2f %%\n",
+			       (long long)run->epoch, (long long)epochs, loss, 100 * accuracy);
 	}
 	return NULL;
 }
@@ -146,7 +158,7 @@ static ct_error train(const char *folder, const char *checkpoint, int64_t epochs
 	CT_TRY(CT_DONE());
 	/* All processes read the same file, before rank 0 writes the next one. */
 	if (access(checkpoint, R_OK) == 0)
-		CT_TRY(ct_train_load(&run, checkpoint));
+		CT_TRY(ct_dist_train_load(&run, checkpoint, NULL));
 	CT_TRY(ct_dist_barrier(NULL, NULL));
 	if (ct_dist_rank(NULL) == 0 && run.epoch > 0)
 		printf("going on after epoch %lld\n", (long long)run.epoch);
