@@ -63,9 +63,9 @@ typedef struct ct_dist_init_options {
  * have.
  *
  * Without a world size, the number of processes and the rank come from the environment: RANK and
- * WORLD_SIZE, which torchrun and ct_launch set, or else the variables of Slurm (SLURM_PROCID,
- * SLURM_NTASKS) or Open MPI (OMPI_COMM_WORLD_RANK, OMPI_COMM_WORLD_SIZE). "env://" connects to
- * MASTER_ADDR and MASTER_PORT, where rank 0 serves the store, unless torchrun does
+ * WORLD_SIZE, which torchrun and ct_launch set, or else the variables of Open MPI
+ * (OMPI_COMM_WORLD_RANK, OMPI_COMM_WORLD_SIZE) or Slurm (SLURM_PROCID, SLURM_NTASKS), the first that
+ * are set. "env://" connects to MASTER_ADDR and MASTER_PORT, where rank 0 serves the store, unless torchrun does
  * (TORCHELASTIC_USE_AGENT_STORE).
  *
  * With TORCH_DISTRIBUTED_DEBUG=DETAIL all ranks first compare what they are about to do, so that a

@@ -15,6 +15,9 @@
  *     CT_TRY(ct_call("c10d::allreduce_", arguments, 6, results, 2));
  *     CT_TRY(ct_dist_work_from_value(&results[1], NULL, &work));
  *     CT_TRY(ct_dist_work_wait(work, 0));
+ *     ct_dist_work_free(work);
+ *     ct_values_free(arguments, 6);
+ *     ct_values_free(results, 2);
  *
  * The values are of the kind CT_VALUE_OBJECT: ct_value_free() releases the reference of a value,
  * ct_value_copy() makes another, and ct_value_to_string() shows the class.
