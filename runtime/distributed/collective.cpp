@@ -283,6 +283,10 @@ ct_error ct_dist_all_to_all(ct_tensors outputs, ct_tensors inputs, const ct_dist
 		check_each_rank(of, of.changed, "outputs");
 		check_each_rank(of, from, "inputs");
 		check_same_dtypes(of.changed, from[0]);
+		TORCH_CHECK_NOT_IMPLEMENTED(CT_DIST_GLOO_HAS_ALL_TO_ALL || from[0].is_cuda(),
+					    "gloo's all_to_all needs ",
+					    "libtorch 2.12; this is " CT_LIBTORCH_RELEASE "; call "
+					    "ct_dist_all_to_all_single()");
 		auto to = all_as_real(of.changed);
 
 		from = all_as_real(from);
@@ -344,7 +348,8 @@ ct_error ct_dist_all_gather_coalesced(ct_tensors outputs, ct_tensors inputs,
 		check_each_rank_and_input(of, of.changed, from);
 		/* NCCL's classes take the outputs in another order, or not at all. */
 		TORCH_CHECK_NOT_IMPLEMENTED(
-			!from[0].is_cuda(), "only gloo gathers several tensors of any shapes; call ",
+			!from[0].is_cuda(),
+			"only gloo gathers several tensors of any shapes; call ",
 			"ct_dist_all_gather_into_tensor_coalesced()");
 		auto to = by_rank(all_as_real(of.changed), from.size());
 

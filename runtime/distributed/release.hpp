@@ -15,3 +15,5 @@
 #define CT_DIST_HAS_BUCKET_LIST CT_TORCH_AT_LEAST(2, 11)
 /* Python's "nccl" is c10d::nccl2::ProcessGroupNCCL. */
 #define CT_DIST_HAS_NCCL2 CT_TORCH_AT_LEAST(2, 15)
+/* gloo has all_to_all(), not only all_to_all_single(). */
+#define CT_DIST_GLOO_HAS_ALL_TO_ALL CT_TORCH_AT_LEAST(2, 12)

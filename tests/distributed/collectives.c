@@ -5,6 +5,7 @@
  * are on a GPU, which may be the fake one: there NCCL's calls exchange bytes and reduce numbers, and
  * everything else here is only copied.
  */
+#include "../support/releases.h"
 #include "rank.h"
 
 enum { N = 6, MOST = 8 };
@@ -370,8 +371,8 @@ static void try_batch(ct_dtype dtype, bool async)
 	for (int64_t other = 0; other < size; other++)
 		for (int64_t k = 0; k < 2 && other != me; k++)
 			ops[count++] = (ct_dist_p2p_op){ CT_DIST_P2P_ISEND,
-							 given(sent_to(me, other, k, dtype)),
-							 other, .tag = 4 };
+							 given(sent_to(me, other, k, dtype)), other,
+							 .tag = 4 };
 	if (count == 0)
 		return;
 	CT_CHECK(ct_dist_batch_isend_irecv(ops, count, NULL, async ? &work : NULL));
@@ -392,7 +393,8 @@ static void try_copies(ct_dtype dtype)
 		try_all_gather_coalesced(dtype);
 	try_gather_scatter(dtype);
 	try_all_to_all_single(dtype);
-	try_all_to_all(dtype);
+	if (on_gpu || CT_RELEASE_AT_LEAST(2, 12))
+		try_all_to_all(dtype);
 	try_send_recv(dtype);
 	try_batch(dtype, false);
 	try_batch(dtype, true);
@@ -412,6 +414,8 @@ int main(int argc, char **argv)
 	me = ct_dist_rank(NULL);
 	size = ct_dist_world_size(NULL);
 	MUST(size <= MOST);
+	if (!on_gpu && !CT_RELEASE_AT_LEAST(2, 12))
+		LEFT_OUT("all_to_all", "gloo has it since 2.12");
 	last = on_gpu ? CT_DIST_MAX : CT_DIST_BXOR; /* NCCL has no bitwise ones */
 	for (size_t i = 0; i < sizeof integers / sizeof *integers; i++) {
 		try_copies(integers[i]);

@@ -164,7 +164,8 @@ CT_API ct_error ct_dist_reduce_scatter_tensor(ct_tensor *output, const ct_tensor
 	CT_WAITS_FOR(processes) CT_RETURNS_ERROR;
 
 /** Sends one tensor to each rank and receives one from each (torch.distributed.all_to_all()). Both
- * lists have one tensor for each rank of the group; with gloo all have one shape. */
+ * lists have one tensor for each rank of the group; with gloo all have one shape, and it needs libtorch
+ * 2.12. */
 CT_API ct_error ct_dist_all_to_all(ct_tensors outputs, ct_tensors inputs,
 				   const ct_dist_options *options CT_NULLABLE,
 				   ct_dist_work **work CT_NULLABLE)
