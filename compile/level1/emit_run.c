@@ -268,14 +268,30 @@ static void call_memory(struct program *program, const char *sizes)
 	strbuf_printf(&parts->free, "\t%s_memory_free(self->%s);\n", name, spare);
 }
 
+/* How a run makes its block. */
+static const char *block_text(struct level1 *self, struct templates *templates, const char *nbytes,
+			      bool varies)
+{
+	struct strbuf text = { 0 };
+	const char *result = NULL;
+
+	if (template_fill(
+		    templates, varies ? "block_grows.c" : "block.c",
+		    (struct mark[]){ { "name", self->program->name }, { "nbytes", nbytes }, { 0 } },
+		    &text))
+		result = arena_strdup(self->arena, strbuf_str(&text));
+	strbuf_free(&text);
+	return result;
+}
+
 static bool write_memory(struct level1 *self, struct templates *templates, struct taken **taken,
 			 struct strbuf *out)
 {
 	struct memory_text text = { 0 };
 	struct strbuf places = { 0 };
-	const char *nbytes = place_buffers(self, &places);
-	const bool varies = places.length != 0;
-	bool ok;
+	const char *nbytes = place_buffers(self, &places), *block;
+	const bool has_ends = places.length != 0;
+	bool varies, ok;
 
 	add_symbols(self, &text);
 	add_buffers(self, &text);
@@ -284,23 +300,33 @@ static bool write_memory(struct level1 *self, struct templates *templates, struc
 	add_locals(self, &text, strbuf_str(&places));
 	strbuf_add(&text.locals, strbuf_str(&places));
 	strbuf_free(&places);
-	ok = (!varies || template_fill(templates, "end_after.c", (struct mark[]){ { 0 } }, out)) &&
+	varies = text.fits.length != 0;
+	block = block_text(self, templates, nbytes, varies);
+	const struct mark marks[] = { { "name", self->program->name },
+				      { "room", varies ? "int64_t room;" : "" },
+				      { "fields", strbuf_str(&text.fields) },
+				      { "free", strbuf_str(&text.free) },
+				      { "locals", strbuf_str(&text.locals) },
+				      { "block", block },
+				      { "buffers", strbuf_str(&text.buffers) },
+				      { "tensors", strbuf_str(&text.tensors) },
+				      { 0 } };
+	const struct mark fits[] = { { "name", self->program->name },
+				     { "parameters", strbuf_str(&text.parameters) },
+				     { "fits", strbuf_str(&text.fits) },
+				     { "sizes", strbuf_str(&text.sizes) },
+				     { 0 } };
+	ok = block &&
+	     (!has_ends ||
+	      template_fill(templates, "end_after.c", (struct mark[]){ { 0 } }, out)) &&
 	     (!self->checks.length ||
 	      template_fill(templates, "check_place.c",
 			    (struct mark[]){ { "name", self->program->name }, { 0 } }, out)) &&
-	     template_fill(templates, "run.c",
-			   (struct mark[]){ { "name", self->program->name },
-					    { "fields", strbuf_str(&text.fields) },
-					    { "free", strbuf_str(&text.free) },
-					    { "parameters", strbuf_str(&text.parameters) },
-					    { "fits", strbuf_str(&text.fits) },
-					    { "sizes", strbuf_str(&text.sizes) },
-					    { "locals", strbuf_str(&text.locals) },
-					    { "nbytes", nbytes },
-					    { "buffers", strbuf_str(&text.buffers) },
-					    { "tensors", strbuf_str(&text.tensors) },
-					    { 0 } },
-			   out);
+	     template_fill(templates, "run.c", marks, out) &&
+	     (varies ? template_fill(templates, "fit_sizes.c", fits, out)
+		     : template_fill(templates, "fit.c",
+				     (struct mark[]){ { "name", self->program->name }, { 0 } },
+				     out));
 	call_memory(self->program, strbuf_str(&text.arguments));
 	memory_text_free(&text);
 	return ok;

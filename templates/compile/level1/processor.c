@@ -12,3 +12,4 @@ ${checks}
 			    "the program was compiled for a processor with %s, which this one does not "
 			    "have; write it again here, or with --march x86-64-v3 or x86-64", missing);
 }
+
