@@ -92,12 +92,11 @@ std::vector<std::string> strings_of(ct_strings list, int position, const char *n
 	return result;
 }
 
-std::chrono::milliseconds milliseconds_of(double seconds, int position, const char *name)
+std::chrono::milliseconds milliseconds_of(double seconds, const char *what)
 {
 	/* A year: libtorch adds them to the time of day. */
 	if (!(seconds > 0 && seconds <= 365.0 * 24 * 60 * 60))
-		refuse("argument %d (%s): %g is not a number of seconds above 0", position, name,
-		       seconds);
+		refuse("%s: %g is not a number of seconds above 0", what, seconds);
 	return std::chrono::milliseconds(static_cast<int64_t>(std::ceil(seconds * 1000)));
 }
 

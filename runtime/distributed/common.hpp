@@ -40,8 +40,9 @@ at::Tensor tensor_of(const ct_tensor *handle, int position, const char *name);
 std::vector<at::Tensor> tensors_of(ct_tensors list, int position, const char *name);
 std::vector<std::string> strings_of(ct_strings list, int position, const char *name);
 
-/* More than 0 seconds, as libtorch counts them; at least one millisecond. */
-std::chrono::milliseconds milliseconds_of(double seconds, int position, const char *name);
+/* More than 0 seconds, as libtorch counts them; at least one millisecond. `what` they are:
+ * "argument 2 (timeout)". */
+std::chrono::milliseconds milliseconds_of(double seconds, const char *what);
 
 /* --- Results ---------------------------------------------------------------------------------- */
 

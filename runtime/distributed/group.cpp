@@ -294,7 +294,7 @@ double ct_dist_group_timeout(const ct_dist_group *self) noexcept
 ct_error ct_dist_group_set_timeout(ct_dist_group *self, double timeout) noexcept
 try {
 	auto &group = const_cast<ct_dist_group &>(ct::dist::group_with_me(self));
-	const auto limit = ct::dist::milliseconds_of(timeout, 2, "timeout");
+	const auto limit = ct::dist::milliseconds_of(timeout, "argument 2 (timeout)");
 
 #if CT_DIST_HAS_SET_TIMEOUT
 	group.group->setTimeout(limit);

@@ -67,7 +67,7 @@ c10::intrusive_ptr<c10d::TCPStore> connect(const char *host, int64_t port,
 	if (options.world_size)
 		passed.numWorkers = static_cast<size_t>(options.world_size);
 	if (options.timeout != 0)
-		passed.timeout = milliseconds_of(options.timeout, 3, "options: timeout");
+		passed.timeout = milliseconds_of(options.timeout, "options: timeout");
 	return c10::make_intrusive<c10d::TCPStore>(host, passed);
 }
 
@@ -238,7 +238,7 @@ try {
 	if (timeout == 0)
 		store.wait(names);
 	else
-		store.wait(names, milliseconds_of(timeout, 3, "timeout"));
+		store.wait(names, milliseconds_of(timeout, "argument 3 (timeout)"));
 	return nullptr;
 } catch (...) {
 	return ct::dist::caught(__func__);
@@ -326,7 +326,7 @@ double ct_dist_store_timeout(const ct_dist_store *self) noexcept
 
 ct_error ct_dist_store_set_timeout(ct_dist_store *self, double timeout) noexcept
 try {
-	store_of(self).setTimeout(milliseconds_of(timeout, 2, "timeout"));
+	store_of(self).setTimeout(milliseconds_of(timeout, "argument 2 (timeout)"));
 	return nullptr;
 } catch (...) {
 	return ct::dist::caught(__func__);

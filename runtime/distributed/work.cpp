@@ -11,6 +11,7 @@ namespace ct::dist {
 c10d::ProcessGroup &call::begin()
 {
 	group = &group_with_me(options.group);
+	timeout(); /* checks it, before anything is sent */
 	return *group->group;
 }
 
@@ -38,7 +39,7 @@ void check_can_reduce(ct_dist_op op, const at::Tensor &tensor)
 std::chrono::milliseconds call::timeout() const
 {
 	return options.timeout == 0 ? group->timeout
-				    : milliseconds_of(options.timeout, 2, "options: timeout");
+				    : milliseconds_of(options.timeout, "options: timeout");
 }
 
 /* Without one, waiting for work of NCCL does not hold up the host: the stream waits, as in Python. Its
@@ -118,7 +119,7 @@ ct_error ct_dist_work_wait(ct_dist_work *self, double timeout) noexcept
 	try {
 		needed(self, 1, "self");
 		const auto limit = timeout == 0 ? self->timeout
-						: milliseconds_of(timeout, 2, "timeout");
+						: milliseconds_of(timeout, "argument 2 (timeout)");
 		const auto begin = steady_clock::now();
 
 		for (const auto &part : self->parts) {

@@ -58,10 +58,9 @@ std::vector<int64_t> all_ranks(int64_t n)
 	return ranks;
 }
 
-std::chrono::milliseconds timeout_or(double seconds, std::chrono::milliseconds otherwise,
-				     int position)
+std::chrono::milliseconds timeout_or(double seconds, std::chrono::milliseconds otherwise)
 {
-	return seconds == 0 ? otherwise : milliseconds_of(seconds, position, "options: timeout");
+	return seconds == 0 ? otherwise : milliseconds_of(seconds, "options: timeout");
 }
 
 place place_of(const ct_dist_init_options &options)
@@ -144,7 +143,7 @@ void init(const ct_dist_init_options &options)
 	made.backend = options.backend ? options.backend : "gloo";
 	need_backends(made.backend);
 	made.where = place_of(options);
-	made.timeout = timeout_or(options.timeout, default_timeout(made.backend), 1);
+	made.timeout = timeout_or(options.timeout, default_timeout(made.backend));
 	made.device = device_of(options);
 	made.is_high_priority_stream = options.is_high_priority_stream;
 	made.bare = bare_store(options, made);
@@ -194,7 +193,7 @@ ct_dist_group *make_part(const std::vector<int64_t> &ranks, const ct_dist_group_
 	const std::string backend = options.backend ? options.backend : of.backend;
 
 	need_backends(backend);
-	const auto timeout = timeout_or(options.timeout, default_timeout(backend), 2);
+	const auto timeout = timeout_or(options.timeout, default_timeout(backend));
 
 	/* Python's have the prefix of the default group, too. */
 	return make_group({ group_of(nullptr).store, std::to_string(of.group_count++), backend,
@@ -290,7 +289,7 @@ try {
 	world &of = the_world();
 
 	TORCH_CHECK(of.bare, "there was no default group: call ct_dist_init()");
-	const auto limit = timeout == 0 ? of.timeout : milliseconds_of(timeout, 1, "timeout");
+	const auto limit = timeout == 0 ? of.timeout : milliseconds_of(timeout, "argument 1 (timeout)");
 
 	if (default_group)
 		abort_nccl(*default_group);

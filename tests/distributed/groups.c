@@ -114,7 +114,7 @@ static void try_wrong_calls(void)
 	MUST_FAIL(ct_dist_all_reduce(tensor, &(ct_dist_options){ .op = 9 }, NULL),
 		  "ValueError: ", "op 9 is not a ct_dist_op");
 	MUST_FAIL(ct_dist_all_reduce(tensor, &(ct_dist_options){ .timeout = -1 }, NULL),
-		  "ArgumentError: ct_dist_all_reduce: ", "timeout");
+		  "ArgumentError: ct_dist_all_reduce: options: timeout: -1 is not a number");
 	MUST_FAIL(ct_dist_broadcast(tensor, size, NULL, NULL),
 		  "ValueError: ", "which is not a rank of group 0");
 	MUST_FAIL(ct_dist_all_gather((ct_tensors){ NULL, 0 }, tensor, NULL, NULL),
@@ -126,9 +126,10 @@ static void try_wrong_calls(void)
 	MUST_FAIL(ct_dist_group_new(CT_L(0, 0), NULL, NULL), "ArgumentError");
 }
 
-/* Nothing is sent if one of a batch is wrong: the last tensor that comes is not 5. */
+/* Nothing is sent if one of a batch is wrong, or an option: the last tensor that comes is not 5. */
 static void try_batches(void)
 {
+	const ct_dist_options wrong = { .timeout = -1 };
 	const int64_t next = (me + 1) % size, before = (me + size - 1) % size;
 	ct_tensor *tensor = one(0);
 	ct_dist_work *work;
@@ -145,6 +146,12 @@ static void try_batches(void)
 	MUST_FAIL(batch(CT_DIST_P2P_IRECV, tensor, me, 0),
 		  "ValueError: ", "a rank cannot send to itself");
 	MUST_FAIL(batch(CT_DIST_P2P_IRECV, tensor, next, -1), "ValueError: ", "the tag is -1");
+	MUST_FAIL(ct_dist_send(one(5), next, &wrong, NULL), "ArgumentError: ", "options: timeout");
+	MUST_FAIL(ct_dist_recv(tensor, before, &wrong, NULL), "ArgumentError: ", "options: timeout");
+	MUST_FAIL(ct_dist_batch_isend_irecv(
+			  (ct_dist_p2p_op[]){ { CT_DIST_P2P_ISEND, one(5), .peer = next } }, 1,
+			  &wrong, NULL),
+		  "ArgumentError: ", "options: timeout");
 	CT_CHECK(ct_dist_batch_isend_irecv(
 		(ct_dist_p2p_op[]){ { CT_DIST_P2P_ISEND, one((float)me), .peer = next },
 				    { CT_DIST_P2P_IRECV, tensor, .peer = before } },
