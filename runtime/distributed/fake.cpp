@@ -5,7 +5,9 @@
 #include "distributed/fake.hpp"
 
 #include <ATen/ATen.h>
+#include <ATen/core/LegacyTypeDispatch.h>
 #include <ATen/core/ivalue.h>
+#include <torch/csrc/distributed/c10d/Utils.hpp>
 
 namespace ct::dist {
 
@@ -34,11 +36,19 @@ work done()
 	return c10::make_intrusive<fake_work>();
 }
 
+/* What a collective does, which autograd does not see. */
+void copy_into(const at::Tensor &to, const at::Tensor &from)
+{
+	const at::AutoDispatchBelowAutograd guard;
+
+	to.copy_(from);
+}
+
 /* A copy of `from` in each of `size` parts. */
 void fill_parts(const at::Tensor &to, const at::Tensor &from, int64_t size)
 {
 	for (const auto &part : to.reshape({ -1 }).chunk(size))
-		part.copy_(from.reshape({ -1 }));
+		copy_into(part, from.reshape({ -1 }));
 }
 
 class fake_backend : public c10d::Backend {
@@ -46,6 +56,9 @@ public:
 	fake_backend(int rank, int size) : c10d::Backend(rank, size) {}
 
 	const std::string getBackendName() const override { return "fake"; }
+#if CT_DIST_HAS_SET_TIMEOUT
+	void setTimeout(std::chrono::milliseconds) override {} /* nothing waits */
+#endif
 
 	work broadcast(tensors &, const c10d::BroadcastOptions &) override { return done(); }
 	work allreduce(tensors &, const c10d::AllreduceOptions &) override { return done(); }
@@ -64,7 +77,7 @@ public:
 	{
 		for (size_t i = 0; i < outputs.size(); i++)
 			for (const auto &output : outputs[i])
-				output.copy_(inputs[i]);
+				copy_into(output, inputs[i]);
 		return done();
 	}
 
@@ -73,7 +86,7 @@ public:
 	{
 		for (const auto &of_rank : outputs)
 			for (size_t i = 0; i < inputs.size(); i++)
-				of_rank[i].copy_(inputs[i]);
+				copy_into(of_rank[i], inputs[i]);
 		return done();
 	}
 
@@ -82,7 +95,7 @@ public:
 	{
 		for (const auto &list : outputs)
 			for (const auto &output : list)
-				output.copy_(inputs[0]);
+				copy_into(output, inputs[0]);
 		return done();
 	}
 
@@ -90,21 +103,21 @@ public:
 		     const c10d::ScatterOptions &) override
 	{
 		if (!inputs.empty())
-			outputs[0].copy_(inputs[0][static_cast<size_t>(getRank())]);
+			copy_into(outputs[0], inputs[0][static_cast<size_t>(getRank())]);
 		return done();
 	}
 
 	work reduce_scatter(tensors &outputs, std::vector<tensors> &inputs,
 			    const c10d::ReduceScatterOptions &) override
 	{
-		outputs[0].copy_(inputs[0][static_cast<size_t>(getRank())]);
+		copy_into(outputs[0], inputs[0][static_cast<size_t>(getRank())]);
 		return done();
 	}
 
 	work alltoall(tensors &outputs, tensors &inputs, const c10d::AllToAllOptions &) override
 	{
 		for (size_t i = 0; i < outputs.size(); i++)
-			outputs[i].copy_(inputs[i]);
+			copy_into(outputs[i], inputs[i]);
 		return done();
 	}
 
@@ -116,7 +129,8 @@ public:
 
 	work scatter_part(at::Tensor &output, at::Tensor &input)
 	{
-		output.copy_(input.reshape({ -1 }).chunk(getSize())[getRank()].view_as(output));
+		copy_into(output,
+			  input.reshape({ -1 }).chunk(getSize())[getRank()].view_as(output));
 		return done();
 	}
 
@@ -134,12 +148,19 @@ public:
 		return done();
 	}
 
-	work exchange(at::Tensor &output, at::Tensor &input)
+	/* Of the parts of other ranks only the sizes are known. */
+	work exchange(at::Tensor &output, at::Tensor &input,
+		      const std::vector<int64_t> &output_splits,
+		      const std::vector<int64_t> &input_splits)
 	{
+		const at::AutoDispatchBelowAutograd guard;
 		const int64_t n = std::min(output.numel(), input.numel());
 
+		c10d::checkSplitSizes(input_splits, input, getSize());
+		c10d::checkSplitSizes(output_splits, output, getSize());
 		output.zero_();
-		output.reshape({ -1 }).narrow(0, 0, n).copy_(input.reshape({ -1 }).narrow(0, 0, n));
+		copy_into(output.reshape({ -1 }).narrow(0, 0, n),
+			  input.reshape({ -1 }).narrow(0, 0, n));
 		return done();
 	}
 
@@ -165,10 +186,12 @@ public:
 	{
 		return scatter_many(outputs, inputs);
 	}
-	work all_to_all_single(at::Tensor &output, at::Tensor &input, std::vector<int64_t> &,
-			       std::vector<int64_t> &, const c10d::AllToAllOptions &) override
+	work all_to_all_single(at::Tensor &output, at::Tensor &input,
+			       std::vector<int64_t> &output_splits,
+			       std::vector<int64_t> &input_splits,
+			       const c10d::AllToAllOptions &) override
 	{
-		return exchange(output, input);
+		return exchange(output, input, output_splits, input_splits);
 	}
 #else
 	work _allgather_base(at::Tensor &output, at::Tensor &input,
@@ -191,10 +214,11 @@ public:
 	{
 		return scatter_many(outputs, inputs);
 	}
-	work alltoall_base(at::Tensor &output, at::Tensor &input, std::vector<int64_t> &,
-			   std::vector<int64_t> &, const c10d::AllToAllOptions &) override
+	work alltoall_base(at::Tensor &output, at::Tensor &input,
+			   std::vector<int64_t> &output_splits, std::vector<int64_t> &input_splits,
+			   const c10d::AllToAllOptions &) override
 	{
-		return exchange(output, input);
+		return exchange(output, input, output_splits, input_splits);
 	}
 #endif
 };

@@ -36,19 +36,31 @@ c10::intrusive_ptr<c10d::Store> with_prefix(const std::string &prefix,
 	return c10::make_intrusive<c10d::PrefixStore>(prefix, store);
 }
 
-using backend_map = std::map<std::string, std::string>;
+using backend_list = std::vector<backend_of_device>;
 
-bool has_nccl(const backend_map &backends)
+bool has_device(const backend_list &backends, const std::string &device)
 {
-	const auto found = backends.find("cuda");
+	return std::any_of(backends.begin(), backends.end(),
+			   [&](const backend_of_device &of) { return of.device == device; });
+}
 
-	return found != backends.end() && found->second == "nccl";
+bool has_nccl(const backend_list &backends)
+{
+	return std::any_of(backends.begin(), backends.end(),
+			   [](const backend_of_device &of) { return of.name == "nccl"; });
+}
+
+bool have_one_name(const backend_list &backends)
+{
+	return std::all_of(backends.begin(), backends.end(), [&](const backend_of_device &of) {
+		return of.name == backends.front().name;
+	});
 }
 
 /* Of the device, if there is one, as in Python. */
-backend_type default_type(const backend_map &backends)
+backend_type default_type(const backend_list &backends)
 {
-	return type_of(has_nccl(backends) ? "nccl" : backends.begin()->second);
+	return type_of(has_nccl(backends) ? "nccl" : backends.front().name);
 }
 
 /* A new group's communicator is a part of the default group's if that one exists already, which it
@@ -72,18 +84,24 @@ c10::intrusive_ptr<c10d::Backend> make_backend(const std::string &name, const ba
 		       common);
 }
 
-/* Python gives both devices one backend, whose keys have the prefix of the first. */
+/* As in Python, devices that all have backends of one name share one, whose keys have the prefix of the
+ * first. */
 void add_backends(c10d::ProcessGroup &group, const c10::intrusive_ptr<c10d::Store> &store,
 		  const group_plan &plan)
 {
-	for (const auto &[device, name] : backends_by_device(plan.backend))
-		group.setBackend(c10::Device(device).type(), type_of(name),
-				 make_backend(name,
-					      { with_prefix(device + "/", store),
-						static_cast<int>(plan.rank),
-						static_cast<int>(plan.ranks.size()), plan.timeout,
-						plan.name, plan.ranks },
-					      group, plan));
+	const auto backends = backends_by_device(plan.backend);
+	c10::intrusive_ptr<c10d::Backend> made;
+
+	for (const auto &[device, name] : backends) {
+		if (!made || !have_one_name(backends))
+			made = make_backend(name,
+					    { with_prefix(device + "/", store),
+					      static_cast<int>(plan.rank),
+					      static_cast<int>(plan.ranks.size()), plan.timeout,
+					      plan.name, plan.ranks },
+					    group, plan);
+		group.setBackend(c10::Device(device).type(), type_of(name), made);
+	}
 }
 
 /* The device to which Python binds a group; with it, the communicator is made at once. */
@@ -127,9 +145,9 @@ c10::intrusive_ptr<c10d::ProcessGroup> make_process_group(
 
 } // namespace
 
-std::map<std::string, std::string> backends_by_device(const std::string &text)
+std::vector<backend_of_device> backends_by_device(const std::string &text)
 {
-	std::map<std::string, std::string> result;
+	std::vector<backend_of_device> result;
 
 	for (size_t begin = 0; begin <= text.size();) {
 		const size_t end = std::min(text.find(',', begin), text.size());
@@ -145,8 +163,9 @@ std::map<std::string, std::string> backends_by_device(const std::string &text)
 				  "': expected gloo, nccl, fake or cpu:gloo,cuda:nccl");
 		TORCH_CHECK_VALUE(name != "nccl" || device == "cuda",
 				  "the backend nccl is for cuda, not for ", device);
-		TORCH_CHECK_VALUE(result.emplace(device, name).second, "the backends '", text,
+		TORCH_CHECK_VALUE(!has_device(result, device), "the backends '", text,
 				  "' have two for the device ", device);
+		result.push_back({ device, name });
 		begin = end + 1;
 	}
 	return result;
@@ -202,7 +221,7 @@ c10::Device ct_dist_group::device() const
 	const auto backends = ct::dist::backends_by_device(backend);
 	ct_device current;
 
-	if (backends.count("cpu"))
+	if (ct::dist::has_device(backends, "cpu"))
 		return c10::kCPU;
 	if (group->getBoundDeviceId())
 		return *group->getBoundDeviceId();
@@ -310,7 +329,7 @@ try {
 	const ct_dist_group &group = ct::dist::group_of(self);
 
 	if (result)
-		*result = new ct_dist_store(group.store);
+		*result = new ct_dist_store(group.store->clone());
 	return nullptr;
 } catch (...) {
 	return ct::dist::caught(__func__);

@@ -3,8 +3,8 @@
  */
 #pragma once
 
+#include <atomic>
 #include <chrono>
-#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -21,7 +21,7 @@ struct ct_dist_group {
 	std::vector<int64_t> ranks; /* in the default group */
 	int64_t rank = -1;          /* of this process in this group */
 	std::chrono::milliseconds timeout{};
-	bool is_aborted = false;
+	std::atomic<bool> is_aborted{ false }; /* maybe by another thread */
 
 	ct_dist_group() = default;
 	ct_dist_group(const ct_dist_group &) = delete;
@@ -63,8 +63,14 @@ struct group_plan {
 /* Makes a group as Python does, with the same prefixes of keys. */
 ct_dist_group *make_group(const group_plan &plan);
 
-/* The backend of each type of device: "cpu" -> "gloo". Throws for a text that is none. */
-std::map<std::string, std::string> backends_by_device(const std::string &text);
+/* The backend of a type of device: "cpu", "gloo". */
+struct backend_of_device {
+	std::string device, name;
+};
+
+/* In the order of the text, since the keys of a backend have the prefix of a device. Throws for a text
+ * that is none. */
+std::vector<backend_of_device> backends_by_device(const std::string &text);
 /* Throws if one of them cannot be used here. */
 void need_backends(const std::string &text);
 

@@ -32,10 +32,10 @@ const nccl_functions *load_plugin()
 	const char *reason = nullptr;
 	void *library = dlopen(plugin_file, RTLD_NOW | RTLD_LOCAL);
 
-	if (library == nullptr)
-		reason = dlerror();
 	const auto get = reinterpret_cast<decltype(&ct_nccl_functions)>(
 		library ? dlsym(library, NAME_OF_DECLARED(ct_nccl_functions)) : nullptr);
+	if (get == nullptr)
+		reason = dlerror();
 	const nccl_functions *result = get ? get(&reason) : nullptr;
 
 	TORCH_CHECK_NOT_IMPLEMENTED(

@@ -53,6 +53,8 @@ try {
 	const auto work = work_of(needed(value, 1, "value"));
 
 	of.options.group = group;
+	of.is_on_device =
+		true; /* perhaps, so that the host does not wait; the call ends by itself */
 	of.begin();
 	finish(of, work, result);
 	return nullptr;

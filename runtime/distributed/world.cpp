@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <atomic>
 #include <csignal>
+#include <map>
 #include <mutex>
 #include <numeric>
 #include <optional>
@@ -158,10 +159,8 @@ bool abort_nccl(ct_dist_group &group)
 {
 	const auto nccl = group.nccl();
 
-	if (nccl && !group.is_aborted) {
-		group.is_aborted = true;
+	if (nccl && !group.is_aborted.exchange(true))
 		nccl->abort();
-	}
 	return nccl != nullptr;
 }
 

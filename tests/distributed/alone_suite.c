@@ -43,8 +43,8 @@ START_TEST(one_process_is_a_group)
 	ct_tensor **results;
 	int64_t results_len = 0;
 
-	join("cpu:gloo", 1, 0);
-	ck_assert_str_eq(ct_dist_group_backend(NULL), "cpu:gloo");
+	join("cuda:gloo,cpu:gloo", 1, 0);
+	ck_assert_str_eq(ct_dist_group_backend(NULL), "cuda:gloo,cpu:gloo");
 	ck_assert_int_eq(ct_dist_rank(NULL), 0);
 	CT_CHECK(ct_dist_all_reduce(tensor, NULL, &work));
 	CT_CHECK(ct_dist_work_wait(work, 5));
@@ -102,6 +102,9 @@ START_TEST(a_fake_group_has_any_size)
 	ct_tensor *tensor = vector(2, (float[]){ 1, 2 }), *all = vector(6, (float[]){ 0 });
 
 	join("fake", 3, 2);
+	CT_CHECK(ct_dist_group_set_timeout(NULL, 5));
+	CT_CHECK(
+		ct_tensor_set_requires_grad(tensor, true)); /* autograd does not see what follows */
 	ck_assert_int_eq(ct_dist_world_size(NULL), 3);
 	ck_assert_int_eq(ct_dist_rank(NULL), 2);
 	CT_CHECK(ct_dist_all_reduce(tensor, NULL, NULL));
@@ -109,6 +112,9 @@ START_TEST(a_fake_group_has_any_size)
 	ck_assert(item(all, 0) == 1 && item(all, 3) == 2 && item(all, 5) == 2);
 	CT_CHECK(ct_dist_barrier(NULL, NULL));
 	CT_CHECK(ct_dist_send(tensor, 0, NULL, NULL));
+	CT_CHECK(ct_dist_all_to_all_single(all, all, CT_L(1, 2, 3), CT_L(3, 3, 0), NULL, NULL));
+	FAILS_WITH(ct_dist_all_to_all_single(all, all, CT_L(1, 2, 3), CT_L(3, 3, 1), NULL, NULL),
+		   CT_ERROR_DIST_BACKEND, "split");
 	ct_tensor_free(all);
 	ct_tensor_free(tensor);
 	leave();

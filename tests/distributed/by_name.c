@@ -92,6 +92,28 @@ static void try_ownership(void)
 	ct_dist_group_free(group);
 }
 
+/* Its own timeout ends it: rank 0 alone makes it, and the group is dead. */
+static void try_timeout(void)
+{
+	ct_value arguments[6], results[2];
+	ct_dist_work *work;
+
+	if (me != 0)
+		return;
+	arguments[0] = ct_value_tensors(CT_TENSORS(values_of(me, 5, CT_FLOAT32)));
+	CT_CHECK(ct_dist_group_to_value(NULL, &arguments[1]));
+	CT_CHECK(ct_dist_op_to_value(CT_DIST_SUM, &arguments[2]));
+	arguments[3] = ct_value_none();
+	arguments[4] = ct_value_bool(true);
+	arguments[5] = ct_value_int(300);
+	CT_CHECK(ct_call("c10d::allreduce_", arguments, 6, results, 2));
+	ct_values_free(arguments, 6);
+	CT_CHECK(ct_dist_work_from_value(&results[1], NULL, &work));
+	MUST_FAIL(ct_dist_work_wait(work, 0), "DistBackendError: call by name on rank 0 of ", "");
+	ct_dist_work_free(work);
+	ct_values_free(results, 2);
+}
+
 static void try_wrong_calls(void)
 {
 	ct_dist_work *work = NULL;
@@ -121,6 +143,7 @@ int main(void)
 	try_send_recv();
 	try_ownership();
 	try_wrong_calls();
+	try_timeout();
 	CT_CHECK(ct_dist_destroy());
 	MUST_FAIL(ct_dist_group_to_value(NULL, &value), "there is no default group");
 	return 0;

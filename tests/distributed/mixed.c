@@ -133,7 +133,8 @@ static void try_objects(int64_t me, int64_t size)
 
 int main(void)
 {
-	ct_dist_group *group;
+	const ct_dist_group_options for_both = { .backend = "cuda:gloo,cpu:gloo" };
+	ct_dist_group *group, *both;
 	ct_tensor *x;
 	int64_t me;
 
@@ -147,6 +148,11 @@ int main(void)
 		CT_CHECK(ct_dist_all_reduce(x, &(ct_dist_options){ .group = group }, NULL));
 		show("group", x);
 	}
+	/* One backend, as in Python. */
+	CT_CHECK(ct_dist_group_new((ct_ints){ NULL, 0 }, &for_both, &both));
+	x = values(me, 2, CT_FLOAT32);
+	CT_CHECK(ct_dist_all_reduce(x, &(ct_dist_options){ .group = both }, NULL));
+	show("both", x);
 	try_objects(me, ct_dist_world_size(NULL));
 	CT_CHECK(ct_dist_barrier(NULL, NULL));
 	try_batch(me, ct_dist_world_size(NULL));
@@ -159,6 +165,7 @@ int main(void)
 		CT_CHECK(ct_dist_recv(x, 0, &(ct_dist_options){ .tag = 5 }, NULL));
 	}
 	show("send", x);
+	ct_dist_group_free(both);
 	ct_dist_group_free(group);
 	CT_CHECK(ct_dist_destroy());
 	return 0;

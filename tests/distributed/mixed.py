@@ -45,6 +45,10 @@ if me in (1, 2):
     x = values(me, 2)
     dist.all_reduce(x, group=group)
     show("group", x)
+both = dist.new_group(backend="cuda:gloo,cpu:gloo")
+x = values(me, 2)
+dist.all_reduce(x, group=both)
+show("both", x)
 
 objects = [None] * size
 dist.all_gather_object(objects, "x" * me + str(me))

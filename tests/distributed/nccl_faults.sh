@@ -20,7 +20,7 @@ expect() { # WHAT TEXT COMMAND...: it must succeed, with the text in what it pri
 }
 
 expect "values" "exchanged 2 values" "$launch" -n 2 "$on_fake" values
-expect "wrong calls" "No backend type associated with device type cpu" \
+expect "wrong calls" "a tensor is on cpu, for which the group .nccl. has no backend" \
   "$launch" -n 1 "$on_fake" wrong
 expect "a group that is aborted and made again" "DistBackendError: all_reduce on rank 0" \
   "$launch" -n 2 "$on_fake" abort
@@ -30,6 +30,9 @@ expect "no device" "RuntimeError: the backend nccl needs a GPU: the driver finds
   env FAKE_CUDA_DEVICES=0 "$on_fake" absent "needs a GPU"
 : >"$work/$plugin"
 expect "no libctorch_nccl" "NotImplementedError: the backend nccl cannot be used: .*$plugin.*fetch-libtorch.sh --nccl" \
+  env LD_LIBRARY_PATH="$work" "$on_fake" absent "$plugin"
+cp "$(ldd "$on_fake" | awk '/libm\.so/ { print $3 }')" "$work/$plugin"
+expect "another library in its place" "NotImplementedError: .*$plugin: .*undefined symbol: ct_nccl_functions" \
   env LD_LIBRARY_PATH="$work" "$on_fake" absent "$plugin"
 rm "$work/$plugin"
 if "$launch" -n 1 "$collectives" --nccl >"$work/out" 2>&1; then
