@@ -3,6 +3,8 @@
  */
 #include "distributed/collective.hpp"
 
+#include <ctorch/core/release.h>
+
 #include "distributed/release.hpp"
 
 namespace ct::dist {
@@ -22,17 +24,26 @@ void check_same_dtypes(const std::vector<at::Tensor> &list, const at::Tensor &wi
 
 namespace {
 
-std::vector<at::Tensor> all_as_real(std::vector<at::Tensor> tensors)
+std::vector<at::Tensor> all_as_real(const call &of, std::vector<at::Tensor> tensors)
 {
 	for (auto &tensor : tensors)
-		tensor = as_real(tensor);
+		tensor = as_real(of, tensor);
 	return tensors;
+}
+
+/* For tensors that the backends take for one piece of memory, whatever its strides are. */
+void check_dense(const std::vector<at::Tensor> &tensors)
+{
+	for (const auto &tensor : tensors)
+		TORCH_CHECK_VALUE(tensor.layout() != at::kStrided ||
+					  tensor.is_non_overlapping_and_dense(),
+				  "a tensor is not contiguous: pass a copy by ct_contiguous()");
 }
 
 at::Tensor to_reduce(const call &of, const at::Tensor &tensor)
 {
 	check_can_reduce(of.options.op, tensor);
-	return as_real(tensor);
+	return as_real(of, tensor);
 }
 
 std::vector<at::Tensor> to_reduce(const call &of, std::vector<at::Tensor> tensors)
@@ -116,7 +127,8 @@ ct_error ct_dist_broadcast(ct_tensor *tensor, int64_t source, const ct_dist_opti
 		auto passed = of.common<c10d::BroadcastOptions>();
 
 		of.changed = { tensor_of(tensor, 1, "tensor") };
-		auto tensors = all_as_real(of.changed);
+		check_dense(of.changed);
+		auto tensors = all_as_real(of, of.changed);
 
 		passed.rootRank = root;
 		return group.broadcast(tensors, passed);
@@ -130,6 +142,7 @@ ct_error ct_dist_all_reduce(ct_tensor *tensor, const ct_dist_options *options,
 		auto &group = of.begin();
 
 		of.changed = { tensor_of(tensor, 1, "tensor") };
+		check_dense(of.changed);
 		auto tensors = to_reduce(of, of.changed);
 
 		return group.allreduce(tensors, of.reducing<c10d::AllreduceOptions>());
@@ -145,6 +158,7 @@ ct_error ct_dist_reduce(ct_tensor *tensor, int64_t destination, const ct_dist_op
 		auto passed = of.reducing<c10d::ReduceOptions>();
 
 		of.changed = { tensor_of(tensor, 1, "tensor") };
+		check_dense(of.changed);
 		auto tensors = to_reduce(of, of.changed);
 
 		passed.rootRank = root;
@@ -165,9 +179,9 @@ ct_error ct_dist_all_gather(ct_tensors outputs, const ct_tensor *input,
 
 		check_each_rank(of, of.changed, "outputs");
 		check_same_dtypes(of.changed, from[0]);
-		std::vector<std::vector<at::Tensor>> to{ all_as_real(of.changed) };
+		std::vector<std::vector<at::Tensor>> to{ all_as_real(of, of.changed) };
 
-		from = all_as_real(from);
+		from = all_as_real(of, from);
 		return group.allgather(to, from, of.common<c10d::AllgatherOptions>());
 	});
 }
@@ -183,9 +197,9 @@ ct_error ct_dist_all_gather_into_tensor(ct_tensor *output, const ct_tensor *inpu
 		at::Tensor from = tensor_of(input, 2, "input");
 
 		check_same_dtype(of.changed[0], from);
-		at::Tensor to = as_real(of.changed[0]);
+		at::Tensor to = as_real(of, of.changed[0]);
 
-		from = as_real(from);
+		from = as_real(of, from);
 		const auto passed = of.common<c10d::AllgatherOptions>();
 #if CT_DIST_HAS_SINGLE
 		return group.all_gather_single(to, from, passed);
@@ -206,9 +220,9 @@ ct_error ct_dist_gather(const ct_tensor *input, int64_t destination, ct_tensors 
 
 		of.changed = tensors_of(outputs, 3, "outputs");
 		check_same_dtypes(of.changed, from[0]);
-		auto to = on_root(of, root, all_as_real(of.changed), "outputs");
+		auto to = on_root(of, root, all_as_real(of, of.changed), "outputs");
 
-		from = all_as_real(from);
+		from = all_as_real(of, from);
 		passed.rootRank = root;
 		return group.gather(to, from, passed);
 	});
@@ -225,8 +239,10 @@ ct_error ct_dist_scatter(ct_tensor *output, int64_t source, ct_tensors inputs,
 
 		of.changed = { tensor_of(output, 1, "output") };
 		check_same_dtypes(given, of.changed[0]);
-		auto from = on_root(of, root, all_as_real(given), "inputs");
-		auto to = all_as_real(of.changed);
+		check_dense(of.changed);
+		check_dense(given);
+		auto from = on_root(of, root, all_as_real(of, given), "inputs");
+		auto to = all_as_real(of, of.changed);
 
 		passed.rootRank = root;
 		return group.scatter(to, from, passed);
@@ -243,6 +259,7 @@ ct_error ct_dist_reduce_scatter(ct_tensor *output, ct_tensors inputs,
 		of.changed = { tensor_of(output, 1, "output") };
 		check_each_rank(of, given, "inputs");
 		check_same_dtypes(given, of.changed[0]);
+		check_dense(of.changed);
 		std::vector<std::vector<at::Tensor>> from{ to_reduce(of, given) };
 		auto to = to_reduce(of, of.changed);
 
@@ -287,9 +304,9 @@ ct_error ct_dist_all_to_all(ct_tensors outputs, ct_tensors inputs, const ct_dist
 					    "gloo's all_to_all needs ",
 					    "libtorch 2.12; this is " CT_LIBTORCH_RELEASE "; call "
 					    "ct_dist_all_to_all_single()");
-		auto to = all_as_real(of.changed);
+		auto to = all_as_real(of, of.changed);
 
-		from = all_as_real(from);
+		from = all_as_real(of, from);
 		return group.alltoall(to, from, of.common<c10d::AllToAllOptions>());
 	});
 }
@@ -307,9 +324,10 @@ ct_error ct_dist_all_to_all_single(ct_tensor *output, const ct_tensor *input, ct
 		auto from_splits = splits_of(input_splits, 4, "input_splits");
 
 		check_same_dtype(of.changed[0], from);
-		at::Tensor to = as_real(of.changed[0]);
+		check_dense({ of.changed[0], from });
+		at::Tensor to = as_real(of, of.changed[0]);
 
-		from = as_real(from);
+		from = as_real(of, from);
 		const auto passed = of.common<c10d::AllToAllOptions>();
 #if CT_DIST_HAS_SINGLE
 		return group.all_to_all_single(to, from, to_splits, from_splits, passed);
@@ -351,9 +369,9 @@ ct_error ct_dist_all_gather_coalesced(ct_tensors outputs, ct_tensors inputs,
 			!from[0].is_cuda(),
 			"only gloo gathers several tensors of any shapes; call ",
 			"ct_dist_all_gather_into_tensor_coalesced()");
-		auto to = by_rank(all_as_real(of.changed), from.size());
+		auto to = by_rank(all_as_real(of, of.changed), from.size());
 
-		from = all_as_real(from);
+		from = all_as_real(of, from);
 		return group.allgather_coalesced(to, from, of.common<c10d::AllgatherOptions>());
 	});
 }
@@ -368,9 +386,9 @@ ct_error ct_dist_all_gather_into_tensor_coalesced(ct_tensors outputs, ct_tensors
 
 		of.changed = tensors_of(outputs, 1, "outputs");
 		check_pairs(of.changed, from);
-		auto to = all_as_real(of.changed);
+		auto to = all_as_real(of, of.changed);
 
-		from = all_as_real(from);
+		from = all_as_real(of, from);
 		const auto passed = of.common<c10d::AllgatherOptions>();
 #if CT_DIST_HAS_SINGLE
 		return group.all_gather_single_coalesced(to, from, passed);

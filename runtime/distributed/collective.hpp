@@ -3,7 +3,6 @@
  */
 #pragma once
 
-#include <ATen/ops/view_as_real.h>
 #include <torch/csrc/distributed/c10d/Work.hpp>
 
 #include <ctorch/distributed/collective.h>
@@ -76,11 +75,9 @@ struct call {
 	}
 };
 
-/* As in Python, a complex tensor is passed as real numbers. */
-inline at::Tensor as_real(const at::Tensor &tensor)
-{
-	return tensor.is_complex() ? at::view_as_real(tensor) : tensor;
-}
+/* As in Python, a complex tensor is passed as real numbers. Throws if the group has no backend for its
+ * device. */
+at::Tensor as_real(const call &of, const at::Tensor &tensor);
 
 /* One of several calls between two ranks. */
 struct started_part {

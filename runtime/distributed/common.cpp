@@ -13,10 +13,13 @@ namespace ct::dist {
 
 namespace {
 
-/* gloo's own exceptions, which are std::runtime_errors, are of the class that NCCL's have. */
-ct_error_class class_in_group(ct_error_class error_class)
+/* gloo's own exceptions, which are std::runtime_errors, are of the class that NCCL's have. What
+ * libtorch says of arguments comes before anything is sent. */
+ct_error_class class_in_group(ct_error_class error_class, const std::string &line)
 {
-	return error_class == CT_ERROR_RUNTIME ? CT_ERROR_DIST_BACKEND : error_class;
+	if (error_class != CT_ERROR_RUNTIME)
+		return error_class;
+	return line.rfind("ProcessGroupGloo::", 0) == 0 ? CT_ERROR_VALUE : CT_ERROR_DIST_BACKEND;
 }
 
 /* Without the name of the class, which the new error gets again. */
@@ -29,13 +32,15 @@ const char *text_of(ct_error error)
 
 ct_error shortened(ct_error error, const char *function, const std::string &what)
 {
-	const ct_error_class error_class = ct_error_class_of(error);
+	ct_error_class error_class = ct_error_class_of(error);
 	std::string line = text_of_group(text_of(error));
 
-	if (!what.empty())
+	if (!what.empty()) {
+		error_class = class_in_group(error_class, line);
 		line = what + ": " + line;
-	const ct_error result = ct_error_new_text(
-		what.empty() ? error_class : class_in_group(error_class), function, line.c_str());
+	}
+	const ct_error result = ct_error_new_text(error_class, function, line.c_str());
+
 	ct_error_free(error);
 	return result;
 }

@@ -18,6 +18,13 @@ void check_other(const call &of, int rank)
 	TORCH_CHECK_VALUE(rank != of.group->rank, "a rank cannot send to itself");
 }
 
+at::Tensor to_pass(const call &of, const at::Tensor &tensor)
+{
+	TORCH_CHECK_VALUE(tensor.layout() == at::kStrided && tensor.is_contiguous(),
+			  "the tensor is not contiguous: pass a copy by ct_contiguous()");
+	return as_real(of, tensor);
+}
+
 /* An operation of a batch, which can begin. */
 struct ready_op {
 	bool sends;
@@ -43,7 +50,7 @@ ready_op check_op(call &of, const ct_dist_p2p_op &op, int64_t i)
 
 	if (!sends)
 		of.changed.push_back(tensor);
-	return { sends, { as_real(tensor) }, rank, tag_of(op.tag), of.peer };
+	return { sends, { to_pass(of, tensor) }, rank, tag_of(op.tag), of.peer };
 }
 
 std::vector<ready_op> check_ops(call &of, const ct_dist_p2p_op *ops, int64_t ops_len)
@@ -79,7 +86,7 @@ ct_error ct_dist_send(const ct_tensor *tensor, int64_t destination, const ct_dis
 	return run(__func__, options, work, [&](call &of) {
 		auto &group = of.begin();
 		const int rank = of.peer_rank("to", destination);
-		std::vector<at::Tensor> tensors{ as_real(tensor_of(tensor, 1, "tensor")) };
+		std::vector<at::Tensor> tensors{ to_pass(of, tensor_of(tensor, 1, "tensor")) };
 
 		check_other(of, rank);
 		of.is_on_device = tensors[0].is_cuda();
@@ -94,7 +101,7 @@ ct_error ct_dist_recv(ct_tensor *tensor, int64_t source, const ct_dist_options *
 		auto &group = of.begin();
 
 		of.changed = { tensor_of(tensor, 1, "tensor") };
-		std::vector<at::Tensor> tensors{ as_real(of.changed[0]) };
+		std::vector<at::Tensor> tensors{ to_pass(of, of.changed[0]) };
 
 		if (source == -1)
 			return group.recvAnysource(tensors, tag_of(of.options.tag));

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include <ATen/ops/view_as_real.h>
+
 #include "distributed/collective.hpp"
 
 namespace ct::dist {
@@ -34,6 +36,19 @@ void check_can_reduce(ct_dist_op op, const at::Tensor &tensor)
 {
 	TORCH_CHECK_VALUE(!tensor.is_complex() || op <= CT_DIST_AVG,
 			  "a complex tensor has only CT_DIST_SUM and CT_DIST_AVG");
+}
+
+at::Tensor as_real(const call &of, const at::Tensor &tensor)
+{
+	const auto devices = of.group->group->getDeviceTypes();
+
+	TORCH_CHECK_VALUE(std::any_of(devices.begin(), devices.end(),
+				      [&](const c10::Device &device) {
+					      return device.type() == tensor.device().type();
+				      }),
+			  "a tensor is on ", tensor.device().str(), ", for which the group (",
+			  of.group->backend, ") has no backend");
+	return tensor.is_complex() ? at::view_as_real(tensor) : tensor;
 }
 
 std::chrono::milliseconds call::timeout() const

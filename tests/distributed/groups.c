@@ -44,7 +44,7 @@ static void try_group(void)
 	CT_CHECK(ct_dist_group_new(CT_L(2, 1), NULL, &group));
 	CT_CHECK(ct_dist_group_ranks(group, &ranks, &ranks_len));
 	MUST(ranks_len == 2 && ranks[0] == 1 && ranks[1] == 2);
-	MUST(strcmp(ct_dist_group_name(group), "1") == 0);
+	MUST(strcmp(ct_dist_group_name(group), "2") == 0);
 	MUST(ct_dist_world_size(group) == 2);
 	MUST(ct_dist_group_has_this_process(group) == (me == 1 || me == 2));
 	if (ct_dist_group_has_this_process(group)) {
@@ -57,11 +57,11 @@ static void try_group(void)
 		CT_CHECK(ct_tensor_item_double(tensor, &value));
 		MUST(value == 2);
 		MUST_FAIL(ct_dist_broadcast(tensor, 0, &(ct_dist_options){ .group = group }, NULL),
-			  "ValueError: ", "the other rank is 0, which is not a rank of group 1");
+			  "ValueError: ", "the other rank is 0, which is not a rank of group 2");
 	} else {
 		MUST(ct_dist_rank(group) == -1);
 		MUST_FAIL(ct_dist_barrier(&(ct_dist_options){ .group = group }, NULL),
-			  "ValueError: this process is not in group 1");
+			  "ValueError: this process is not in group 2");
 	}
 	ct_dist_group_free(group);
 }
@@ -83,6 +83,42 @@ static void try_split(void)
 	ct_dist_group_free(group);
 }
 
+/* Each handle has a connection of its own. */
+static void try_stores(void)
+{
+	ct_dist_store *mine, *other;
+	char *bytes;
+
+	CT_CHECK(ct_dist_group_new_store(NULL, &mine));
+	CT_CHECK(ct_dist_group_new_store(NULL, &other));
+	MUST(ct_dist_store_timeout(mine) == 20);
+	CT_CHECK(ct_dist_store_set_timeout(mine, 0.1));
+	MUST_FAIL(ct_dist_store_get(mine, "never", &bytes, NULL), "DistStoreError: ");
+	MUST(ct_dist_store_timeout(other) == 20);
+	CT_CHECK(ct_dist_store_set(other, "key", "value", 5));
+	CT_CHECK(ct_dist_store_get(mine, "key", &bytes, NULL));
+	MUST(strcmp(bytes, "value") == 0);
+	ct_free(bytes);
+	ct_dist_store_free(other);
+	ct_dist_store_free(mine);
+}
+
+/* What must be made anew after a restart. */
+static void try_parts(void)
+{
+	CT_SCOPE;
+	ct_module *net = CT_NN(Linear, 2, 1), *ddp;
+	ct_dist_group *group;
+
+	CT_CHECK(ct_dist_group_new((ct_ints){ NULL, 0 }, NULL, &group));
+	MUST(strcmp(ct_dist_group_name(group), "1") == 0);
+	MUST(sum_over(group) == (double)(size * (size - 1) / 2));
+	CT_CHECK(CT_DONE());
+	CT_CHECK(ct_ddp_new(net, &(ct_ddp_options){ .group = group }, &ddp));
+	CT_CHECK(ct_tensor_backward(CT_E(sum, CT_M(ddp, CT_E(ones, CT_L(3, 2))))));
+	ct_dist_group_free(group);
+}
+
 /* Rank 0 comes too late: the call of the others fails, and so do all later ones. Then the group is
  * made again. */
 static void try_restart(void)
@@ -100,6 +136,7 @@ static void try_restart(void)
 		sleep(2);
 	}
 	CT_CHECK(ct_dist_restart(20));
+	try_parts();
 	MUST(ct_dist_group_timeout(NULL) == 20);
 	MUST(sum_over(NULL) == (double)(size * (size - 1) / 2));
 }
@@ -124,6 +161,32 @@ static void try_wrong_calls(void)
 	MUST_FAIL(ct_dist_all_gather_coalesced(CT_TENSORS(tensor), CT_TENSORS(tensor), NULL, NULL),
 		  "ValueError: ", "outputs has 1 tensors, expected ", "of each of ");
 	MUST_FAIL(ct_dist_group_new(CT_L(0, 0), NULL, NULL), "ArgumentError");
+}
+
+/* Tensors that libtorch would refuse after these functions, or take for others. */
+static void try_wrong_tensors(void)
+{
+	CT_SCOPE;
+	ct_tensor *gaps = CT_E(select, CT_E(ones, CT_L(3, 2)), 1, 0), *long_ones[8], *nowhere;
+	const ct_device meta = { CT_DEVICE_TYPE_META, -1 };
+
+	MUST(size <= 8);
+	CT_CHECK(CT_DONE());
+	MUST_FAIL(ct_dist_all_reduce(gaps, NULL, NULL), "ValueError: all_reduce on rank ",
+		  "a tensor is not contiguous");
+	MUST_FAIL(ct_dist_broadcast(gaps, 0, NULL, NULL), "ValueError: ", "is not contiguous");
+	MUST_FAIL(ct_dist_reduce(gaps, 0, NULL, NULL), "ValueError: ", "is not contiguous");
+	MUST_FAIL(ct_dist_send(gaps, (me + 1) % size, NULL, NULL),
+		  "ValueError: ", "is not contiguous");
+	CT_CHECK(ct_to_device(gaps, meta, CT_FLOAT32, false, false, CT_MEMORY_FORMAT_NONE,
+			      &nowhere));
+	MUST_FAIL(ct_dist_all_reduce(nowhere, NULL, NULL), "ValueError: all_reduce on rank ",
+		  "a tensor is on meta, for which the group (gloo) has no backend");
+	for (int64_t i = 0; i < size; i++)
+		long_ones[i] = CT_E(ones, CT_L(4));
+	CT_CHECK(CT_DONE());
+	MUST_FAIL(ct_dist_all_gather((ct_tensors){ long_ones, size }, one(1), NULL, NULL),
+		  "ValueError: all_gather on rank ", "invalid tensor size");
 }
 
 /* Nothing is sent if one of a batch is wrong, or an option: the last tensor that comes is not 5. */
@@ -173,7 +236,10 @@ int main(void)
 	MUST(strcmp(ct_dist_group_name(NULL), "0") == 0);
 	MUST(strcmp(ct_dist_group_backend(NULL), "gloo") == 0);
 	try_wrong_calls();
+	try_wrong_tensors();
 	try_batches();
+	try_stores();
+	try_parts();
 	try_group();
 	try_split();
 	try_restart();

@@ -22,7 +22,8 @@
  * always waits on the host.
  *
  * A failed call is a DistBackendError of one line: `all_reduce on rank 1 of 4 (group 0): ...`, and
- * the group is dead (group.h). A ValueError is found before anything is sent.
+ * the group is dead (group.h). A ValueError or ArgumentError is found before anything is sent: also that
+ * a tensor is on another device, or not contiguous where that would give wrong numbers.
  */
 #ifndef CTORCH_DISTRIBUTED_COLLECTIVE_H
 #define CTORCH_DISTRIBUTED_COLLECTIVE_H
@@ -92,7 +93,9 @@ CT_API ct_error ct_dist_work_source(const ct_dist_work *self, int64_t *result) C
 CT_API ct_error ct_dist_work_results(const ct_dist_work *self, ct_tensor ***result,
 				     int64_t *result_len) CT_RETURNS_ERROR;
 
-/** Frees a work; the call goes on if it still runs. Ignores NULL. */
+/** Frees a work; a collective goes on if it still runs. Wait for ct_dist_send() and ct_dist_recv()
+ * first: gloo drops one that has not begun, and the other rank waits until its timeout. Ignores
+ * NULL. */
 CT_API void ct_dist_work_free(ct_dist_work *self CT_TAKEN) CT_NOEXCEPT;
 
 /* --- One tensor ------------------------------------------------------------------------------- */

@@ -84,13 +84,18 @@ CT_API ct_error ct_dist_init(const ct_dist_init_options *options CT_NULLABLE)
 	CT_WAITS_FOR(processes) CT_RETURNS_ERROR;
 
 /** Leaves the default group (torch.distributed.destroy_process_group()). Waits for the ends of
- * calls that still run. Free all other groups first. No effect without a default group. */
+ * calls that still run, at most for the group's timeout. Free all other groups first, and the modules
+ * of DDP and SyncBatchNorm: while one has the group, it stays. No effect without a default group. */
 CT_API ct_error ct_dist_destroy(void) CT_WAITS_FOR(processes) CT_RETURNS_ERROR;
 
 /**
  * Makes the default group again, with the same store, ranks and options, after a call in it has
  * failed. All processes of the group call it, and each the same number of times; one that has ended
- * is started again by a launcher, not by this. Other groups must be made anew afterwards.
+ * is started again by a launcher, not by this.
+ *
+ * Free other groups first: their names are given again to the groups that are made afterwards. Modules
+ * of DDP and SyncBatchNorm keep the dead group: free them, too, and make them anew. As
+ * ct_dist_destroy(), it waits for the ends of calls that still run, at most for the old timeout.
  *
  * @param timeout  seconds, from now on also of every call in the group; 0: as before
  */
@@ -183,7 +188,8 @@ CT_API ct_error ct_dist_group_set_timeout(ct_dist_group *self CT_NULLABLE,
 					  double timeout) CT_RETURNS_ERROR;
 
 /** Returns the store in which a group meets (with the prefix of the group), for facts of the
- * program: `*result` is new, ct_dist_store_free(). */
+ * program: `*result` is new, ct_dist_store_free(). It has a connection of its own, so that waiting in it
+ * does not hold up the group. */
 CT_API ct_error ct_dist_group_new_store(const ct_dist_group *self CT_NULLABLE,
 					ct_dist_store **result) CT_RETURNS_ERROR;
 

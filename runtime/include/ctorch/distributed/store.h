@@ -4,8 +4,13 @@
  * can exchange facts of their own in it.
  *
  * Keys are texts, values bytes. ct_dist_store_get() and ct_dist_store_wait() wait until another
- * process has set the key, at most for the store's timeout: 300 seconds, or as set. All functions
- * may be called from several threads. Timeouts are in seconds.
+ * process has set the key, at most for the store's timeout: 300 seconds, or as set. Timeouts are in
+ * seconds.
+ *
+ * All functions may be called from several threads. But a handle of a TCP store, and views of it, have
+ * one connection: while a thread waits for a key there, the calls of the others wait, too. A thread
+ * that waits for what another thread of this process sets needs a handle of its own, by a second
+ * ct_dist_store_new_tcp() that does not serve.
  *
  * Objects of this header belong to the caller, not to a scope; ct_scope_defer() gives one to a
  * scope.

@@ -53,7 +53,7 @@ CT_API ct_error ct_dist_op_to_value(ct_dist_op op, ct_value *result CT_NOT_NULL)
  * c10d.Work). Errors of ct_dist_work_wait() say "call by name".
  *
  * @param value   borrowed; it may be freed before the work
- * @param group   of the call, for the timeout and for errors; NULL: the default group
+ * @param group   of the call, for errors; NULL: the default group. The call ends by its own timeout
  * @param result  new: ct_dist_work_free(). ct_dist_work_results() has nothing: the tensors are among
  *                the results of the operator
  * @return TypeError for any other value
