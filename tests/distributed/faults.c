@@ -84,6 +84,39 @@ static void killed(void)
 	leave();
 }
 
+/* It is gone when the others make a group, or DDP. */
+static void killed_at_group_new(void)
+{
+	const double begin = seconds();
+	ct_dist_group *group;
+
+	join(30);
+	wait_for_others();
+	if (ct_dist_rank(NULL) == 1)
+		raise(SIGKILL);
+	MUST_FAIL(ct_dist_group_new((ct_ints){ NULL, 0 }, &(ct_dist_group_options){ .timeout = 1 },
+				    &group),
+		  "imeout", "");
+	MUST(seconds() - begin < 1 + 3);
+	leave();
+}
+
+static void killed_at_ddp_new(void)
+{
+	CT_SCOPE;
+	ct_module *net = CT_NN(Linear, 4, 2), *ddp;
+	ct_error error;
+
+	join(30);
+	CT_CHECK(CT_DONE());
+	wait_for_others();
+	if (ct_dist_rank(NULL) == 1)
+		raise(SIGKILL);
+	error = ct_ddp_new(net, NULL, &ddp);
+	MUST_FAIL(error, "DistBackendError: DistributedDataParallel on rank ", lost(error));
+	leave();
+}
+
 /* It does nothing: the others wait for the timeout. */
 static void hung(void)
 {
@@ -134,6 +167,17 @@ static void other_shape(void)
 	MUST_FAIL(ct_dist_all_reduce(tensor, NULL, NULL), "DistBackendError: all_reduce on rank ",
 		  "Detected mismatch between collectives on ranks");
 	MUST(seconds() - begin < 10);
+	leave();
+}
+
+static void other_dtype(void)
+{
+	join(10);
+	MUST_FAIL(ct_dist_all_reduce(
+			  values_of(0, 4, ct_dist_rank(NULL) == 1 ? CT_FLOAT64 : CT_FLOAT32), NULL,
+			  NULL),
+		  "DistBackendError: all_reduce on rank ",
+		  "Detected mismatch between collectives on ranks", "Float", "Double");
 	leave();
 }
 
@@ -226,10 +270,13 @@ int main(int argc, char **argv)
 		const char *name;
 		void (*run)(void);
 	} ways[] = { { "killed", killed },
+		     { "killed_at_group_new", killed_at_group_new },
+		     { "killed_at_ddp_new", killed_at_ddp_new },
 		     { "hung", hung },
 		     { "late", late },
 		     { "never", never },
 		     { "other_shape", other_shape },
+		     { "other_dtype", other_dtype },
 		     { "other_call", other_call },
 		     { "other_model", other_model },
 		     { "lost_in_backward", lost_in_backward },

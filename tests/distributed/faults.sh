@@ -23,11 +23,11 @@ trap 'rm -rf "$work"' EXIT
 cd "$work"
 
 # Without the launcher, which would end the others.
-try_killed() { # RANKS
+try_killed() { # RANKS HOW
   local rank status failed=0 pids=()
   for ((rank = 0; rank < $1; rank++)); do
-    env RANK=$rank WORLD_SIZE="$1" DIST_METHOD="file://$work/store.$1" OMP_NUM_THREADS=1 \
-      timeout 60 "$faults" killed >"killed.$rank" 2>&1 &
+    env RANK=$rank WORLD_SIZE="$1" DIST_METHOD="file://$work/store.$2.$1" OMP_NUM_THREADS=1 \
+      timeout 60 "$faults" "$2" >"$2.$rank" 2>&1 &
     pids+=($!)
   done
   for ((rank = 0; rank < $1; rank++)); do
@@ -36,11 +36,11 @@ try_killed() { # RANKS
     [ $status -eq $((rank == 1 ? 137 : 0)) ] || failed=1
   done
   if [ $failed -eq 0 ]; then
-    echo "ok: killed with $1 ranks"
-    cat killed.0
+    echo "ok: $2 with $1 ranks"
+    cat "$2.0"
   else
-    echo "FAILED: killed with $1 ranks"
-    cat killed.*
+    echo "FAILED: $2 with $1 ranks"
+    cat "$2".*
     return 1
   fi
 }
@@ -59,10 +59,13 @@ now() { # COMMAND...
 beside 3 0 hung
 beside 2 0 never
 beside 3 0 missing_at_barrier
-now try_killed 2
-now try_killed 3
+now try_killed 2 killed
+now try_killed 3 killed
+now try_killed 2 killed_at_group_new
+now try_killed 2 killed_at_ddp_new
 now try 2 0 late
 now try 2 0 other_shape TORCH_DISTRIBUTED_DEBUG=DETAIL
+now try 2 0 other_dtype TORCH_DISTRIBUTED_DEBUG=DETAIL
 now try 2 0 other_call TORCH_DISTRIBUTED_DEBUG=DETAIL
 now try 2 0 other_model
 now try 2 0 lost_in_backward
