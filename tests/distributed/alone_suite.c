@@ -114,7 +114,7 @@ START_TEST(a_fake_group_has_any_size)
 	CT_CHECK(ct_dist_send(tensor, 0, NULL, NULL));
 	CT_CHECK(ct_dist_all_to_all_single(all, all, CT_L(1, 2, 3), CT_L(3, 3, 0), NULL, NULL));
 	FAILS_WITH(ct_dist_all_to_all_single(all, all, CT_L(1, 2, 3), CT_L(3, 3, 1), NULL, NULL),
-		   CT_ERROR_DIST_BACKEND, "split");
+		   CT_ERROR_DIST_BACKEND, "sizes");
 	ct_tensor_free(all);
 	ct_tensor_free(tensor);
 	leave();
