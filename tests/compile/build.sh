@@ -18,9 +18,9 @@ parse_headers() {
   parsed=(-include "$work/parsed/all.h")
 }
 
-# FOLDER: what its Makefile adds to CFLAGS, without -O3, which takes long.
+# FOLDER: what its Makefile adds to CFLAGS.
 flags_of() {
-  sed -n 's/.*\$(CFLAGS)\(.*\) \$(CTORCH_CFLAGS) -c.*/\1/p' "$1/Makefile" | sed 's/-O3//'
+  sed -n 's/.*\$(CFLAGS)\(.*\) \$(CTORCH_CFLAGS) -c.*/\1/p' "$1/Makefile"
 }
 
 # RESULT FOLDER FILE...: builds FILE... of FOLDER with the flags of its Makefile.
