@@ -139,14 +139,45 @@ ct_error branches_run(struct branches *self, ct_tensor *x, ct_tensor **getitem_o
 
 /* --- Loading ---------------------------------------------------------------------------------- */
 
+/* The code is for weights of this dtype, with elements in these places. */
+static ct_error branches_check_weight(const ct_tensor *weight, const char *name, ct_dtype dtype,
+				  ct_ints sizes, ct_ints strides)
+{
+	const int64_t *have = ct_tensor_strides(weight);
+
+	if (ct_tensor_dtype(weight) != dtype)
+		return ct_error_new(CT_ERROR_VALUE, "branches_load",
+				    "the weight '%s' must be of the dtype %s, but is %s", name,
+				    ct_dtype_name(dtype), ct_dtype_name(ct_tensor_dtype(weight)));
+	if (ct_tensor_dim(weight) != sizes.len)
+		return ct_error_new(CT_ERROR_VALUE, "branches_load",
+				    "the weight '%s' must be of %lld dimensions, but is of %lld",
+				    name, (long long)sizes.len, (long long)ct_tensor_dim(weight));
+	for (int64_t i = 0; i < sizes.len; i++) {
+		if (ct_tensor_size(weight, i) != sizes.at[i])
+			return ct_error_new(CT_ERROR_VALUE, "branches_load",
+					    "the weight '%s' must have size %lld in dimension %lld, "
+					    "but has %lld", name, (long long)sizes.at[i],
+					    (long long)i, (long long)ct_tensor_size(weight, i));
+		if (sizes.at[i] != 1 && have[i] != strides.at[i])
+			return ct_error_new(CT_ERROR_VALUE, "branches_load",
+					    "the weight '%s' must have stride %lld in dimension "
+					    "%lld, but has %lld", name, (long long)strides.at[i],
+					    (long long)i, (long long)have[i]);
+	}
+	return NULL;
+}
+
 /* A tensor of the file, in no scope. */
-static ct_error branches_weight(const ct_value *weights, const char *name, ct_tensor **result)
+static ct_error branches_weight(const ct_value *weights, const char *name, ct_dtype dtype,
+			    ct_ints sizes, ct_ints strides, ct_tensor **result)
 {
 	ct_value value;
 	ct_tensor *tensor;
 
 	CT_TRY(ct_value_dict_get(weights, ct_value_string(name), &value));
 	CT_TRY(ct_value_as_tensor(&value, &tensor));
+	CT_TRY(branches_check_weight(tensor, name, dtype, sizes, strides));
 	*result = ct_tensor_retain(tensor);
 	if (*result == NULL)
 		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, __func__, "no memory for a handle");
@@ -156,13 +187,16 @@ static ct_error branches_weight(const ct_value *weights, const char *name, ct_te
 
 static ct_error branches_take_weights(struct branches *self, const ct_value *weights)
 {
-	CT_TRY(branches_weight(weights, "one.weight", &self->one_weight));
+	CT_TRY(branches_weight(weights, "one.weight", CT_FLOAT32, CT_L(4, 4), CT_L(4, 1),
+			&self->one_weight));
 	CT_TRY(ct_tensor_set_requires_grad(self->one_weight, true));
-	CT_TRY(branches_weight(weights, "one.bias", &self->one_bias));
+	CT_TRY(branches_weight(weights, "one.bias", CT_FLOAT32, CT_L(4), CT_L(1), &self->one_bias));
 	CT_TRY(ct_tensor_set_requires_grad(self->one_bias, true));
-	CT_TRY(branches_weight(weights, "other.weight", &self->other_weight));
+	CT_TRY(branches_weight(weights, "other.weight", CT_FLOAT32, CT_L(4, 4), CT_L(4, 1),
+			&self->other_weight));
 	CT_TRY(ct_tensor_set_requires_grad(self->other_weight, true));
-	CT_TRY(branches_weight(weights, "other.bias", &self->other_bias));
+	CT_TRY(branches_weight(weights, "other.bias", CT_FLOAT32, CT_L(4), CT_L(1),
+			&self->other_bias));
 	CT_TRY(ct_tensor_set_requires_grad(self->other_bias, true));
 	return NULL;
 }

@@ -29,7 +29,7 @@ struct branches {
 ct_error branches_load(const char *path, struct branches **result) CT_RETURNS_ERROR;
 
 /* Runs the program. Results are new: they belong to the caller's scope, or are to be freed with
- * ct_tensor_free(). After an error there are none. */
+ * ct_tensor_free(). After an error there are none. Several threads may run it at once. */
 ct_error branches_run(struct branches *self, ct_tensor *x,
 		ct_tensor **getitem_out) CT_RETURNS_ERROR;
 

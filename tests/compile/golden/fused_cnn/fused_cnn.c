@@ -48,17 +48,98 @@ static ct_error check_processor(void)
 {
 	const char *missing = NULL;
 
-#if defined(__x86_64__) && defined(__AVX512F__)
-	missing = __builtin_cpu_supports("avx512f") ? missing : "AVX-512";
+#ifdef __x86_64__
+#ifdef __AVX512FP16__
+	missing = __builtin_cpu_supports("avx512fp16") ? missing : "avx512fp16";
 #endif
-#if defined(__x86_64__) && defined(__AVX2__)
-	missing = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") ? missing : "AVX2";
+#ifdef __AVX512BF16__
+	missing = __builtin_cpu_supports("avx512bf16") ? missing : "avx512bf16";
+#endif
+#ifdef __AVX512VP2INTERSECT__
+	missing = __builtin_cpu_supports("avx512vp2intersect") ? missing : "avx512vp2intersect";
+#endif
+#ifdef __AVX512BITALG__
+	missing = __builtin_cpu_supports("avx512bitalg") ? missing : "avx512bitalg";
+#endif
+#ifdef __AVX512VNNI__
+	missing = __builtin_cpu_supports("avx512vnni") ? missing : "avx512vnni";
+#endif
+#ifdef __AVX512VPOPCNTDQ__
+	missing = __builtin_cpu_supports("avx512vpopcntdq") ? missing : "avx512vpopcntdq";
+#endif
+#ifdef __AVX512VBMI2__
+	missing = __builtin_cpu_supports("avx512vbmi2") ? missing : "avx512vbmi2";
+#endif
+#ifdef __AVX512VBMI__
+	missing = __builtin_cpu_supports("avx512vbmi") ? missing : "avx512vbmi";
+#endif
+#ifdef __AVX512IFMA__
+	missing = __builtin_cpu_supports("avx512ifma") ? missing : "avx512ifma";
+#endif
+#ifdef __AVX512CD__
+	missing = __builtin_cpu_supports("avx512cd") ? missing : "avx512cd";
+#endif
+#ifdef __AVX512DQ__
+	missing = __builtin_cpu_supports("avx512dq") ? missing : "avx512dq";
+#endif
+#ifdef __AVX512BW__
+	missing = __builtin_cpu_supports("avx512bw") ? missing : "avx512bw";
+#endif
+#ifdef __AVX512VL__
+	missing = __builtin_cpu_supports("avx512vl") ? missing : "avx512vl";
+#endif
+#ifdef __AVX512F__
+	missing = __builtin_cpu_supports("avx512f") ? missing : "avx512f";
+#endif
+#ifdef __GFNI__
+	missing = __builtin_cpu_supports("gfni") ? missing : "gfni";
+#endif
+#ifdef __BMI2__
+	missing = __builtin_cpu_supports("bmi2") ? missing : "bmi2";
+#endif
+#ifdef __BMI__
+	missing = __builtin_cpu_supports("bmi") ? missing : "bmi";
+#endif
+#ifdef __FMA4__
+	missing = __builtin_cpu_supports("fma4") ? missing : "fma4";
+#endif
+#ifdef __XOP__
+	missing = __builtin_cpu_supports("xop") ? missing : "xop";
+#endif
+#ifdef __FMA__
+	missing = __builtin_cpu_supports("fma") ? missing : "fma";
+#endif
+#ifdef __AVX2__
+	missing = __builtin_cpu_supports("avx2") ? missing : "avx2";
+#endif
+#ifdef __AVX__
+	missing = __builtin_cpu_supports("avx") ? missing : "avx";
+#endif
+#ifdef __POPCNT__
+	missing = __builtin_cpu_supports("popcnt") ? missing : "popcnt";
+#endif
+#ifdef __SSE4A__
+	missing = __builtin_cpu_supports("sse4a") ? missing : "sse4a";
+#endif
+#ifdef __SSE4_2__
+	missing = __builtin_cpu_supports("sse4.2") ? missing : "sse4.2";
+#endif
+#ifdef __SSE4_1__
+	missing = __builtin_cpu_supports("sse4.1") ? missing : "sse4.1";
+#endif
+#ifdef __SSSE3__
+	missing = __builtin_cpu_supports("ssse3") ? missing : "ssse3";
+#endif
+#ifdef __SSE3__
+	missing = __builtin_cpu_supports("sse3") ? missing : "sse3";
+#endif
 #endif
 	if (missing == NULL)
 		return NULL;
 	return ct_error_new(CT_ERROR_RUNTIME, "fused_cnn_load",
 			    "the program was compiled for a processor with %s, which this one does not "
-			    "have; write it again with --march x86-64", missing);
+			    "have; write it again here, or with --march x86-64-v3 or x86-64",
+			    missing);
 }
 
 /* c[m, n] = a[m, k] x b[k, n] + bias[n], by libtorch's operator. `bias` may be NULL. */
@@ -93,14 +174,17 @@ static ct_error multiply_tensors(ct_dtype dtype, int64_t m, int64_t n, int64_t k
 typedef void gemm_function(const char *, const char *, const int *, const int *, const int *,
 			   const float *, const float *, const int *, const float *, const int *,
 			   const float *, float *, const int *);
-static gemm_function *gemm;
+static gemm_function *found_gemm; /* atomic: a thread may load weights while others run */
 
 /* Among the libraries of the process: NULL is dlsym()'s RTLD_DEFAULT. */
 static void find_gemm(void)
 {
+	gemm_function *found = NULL;
+
 #ifndef CTORCH_NO_GEMM
-	*(void **)&gemm = dlsym(NULL, "sgemm_");
+	*(void **)&found = dlsym(NULL, "sgemm_");
 #endif
+	__atomic_store_n(&found_gemm, found, __ATOMIC_RELAXED);
 }
 
 /* c[m, n] = scale * a[m, k] x b[k, n]. With 'T', a matrix is stored with its rows as columns. The
@@ -112,6 +196,7 @@ static ct_error multiply(int64_t m, int64_t n, int64_t k, float scale, char a_is
 	const int rows = (int)m, columns = (int)n, inner = (int)k;
 	const int64_t a_least = a_is == 'T' ? m : k, b_least = b_is == 'T' ? k : n;
 	const float zero = 0;
+	gemm_function *const gemm = __atomic_load_n(&found_gemm, __ATOMIC_RELAXED);
 
 	if (gemm == NULL || m > INT_MAX || n > INT_MAX || k > INT_MAX || a_row > INT_MAX ||
 	    b_row > INT_MAX || c_row > INT_MAX || k == 0) {
@@ -244,11 +329,10 @@ static void fused_cnn_memory_free(struct fused_cnn_memory *run)
 
 static ct_error fused_cnn_memory_fill(struct fused_cnn_memory *run)
 {
-	char *block = aligned_alloc(64, 2048 + 64);
+	char *block = run->block = aligned_alloc(64, 2048 + 64);
 
 	if (block == NULL)
 		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, "fused_cnn_run", "no memory for a run");
-	run->block = block;
 	run->relu = (float *)(void *)(block + 0);
 	run->relu_1 = (float *)(void *)(block + 0);
 	run->linear_product = (float *)(void *)(block + 0);
@@ -261,7 +345,7 @@ static ct_error fused_cnn_memory_fill(struct fused_cnn_memory *run)
 	return NULL;
 }
 
-/* Makes `run` fit the sizes: what an earlier run has left, or new memory. */
+/* Makes `run`, unless an earlier run has left it. */
 static ct_error fused_cnn_memory_fit(struct fused_cnn_memory **run)
 {
 	ct_error error;
@@ -405,14 +489,45 @@ ct_error fused_cnn_run(struct fused_cnn *self, ct_tensor *x, ct_tensor **linear_
 
 /* --- Loading ---------------------------------------------------------------------------------- */
 
+/* The code is for weights of this dtype, with elements in these places. */
+static ct_error fused_cnn_check_weight(const ct_tensor *weight, const char *name, ct_dtype dtype,
+				  ct_ints sizes, ct_ints strides)
+{
+	const int64_t *have = ct_tensor_strides(weight);
+
+	if (ct_tensor_dtype(weight) != dtype)
+		return ct_error_new(CT_ERROR_VALUE, "fused_cnn_load",
+				    "the weight '%s' must be of the dtype %s, but is %s", name,
+				    ct_dtype_name(dtype), ct_dtype_name(ct_tensor_dtype(weight)));
+	if (ct_tensor_dim(weight) != sizes.len)
+		return ct_error_new(CT_ERROR_VALUE, "fused_cnn_load",
+				    "the weight '%s' must be of %lld dimensions, but is of %lld",
+				    name, (long long)sizes.len, (long long)ct_tensor_dim(weight));
+	for (int64_t i = 0; i < sizes.len; i++) {
+		if (ct_tensor_size(weight, i) != sizes.at[i])
+			return ct_error_new(CT_ERROR_VALUE, "fused_cnn_load",
+					    "the weight '%s' must have size %lld in dimension %lld, "
+					    "but has %lld", name, (long long)sizes.at[i],
+					    (long long)i, (long long)ct_tensor_size(weight, i));
+		if (sizes.at[i] != 1 && have[i] != strides.at[i])
+			return ct_error_new(CT_ERROR_VALUE, "fused_cnn_load",
+					    "the weight '%s' must have stride %lld in dimension "
+					    "%lld, but has %lld", name, (long long)strides.at[i],
+					    (long long)i, (long long)have[i]);
+	}
+	return NULL;
+}
+
 /* A tensor of the file, in no scope. */
-static ct_error fused_cnn_weight(const ct_value *weights, const char *name, ct_tensor **result)
+static ct_error fused_cnn_weight(const ct_value *weights, const char *name, ct_dtype dtype,
+			    ct_ints sizes, ct_ints strides, ct_tensor **result)
 {
 	ct_value value;
 	ct_tensor *tensor;
 
 	CT_TRY(ct_value_dict_get(weights, ct_value_string(name), &value));
 	CT_TRY(ct_value_as_tensor(&value, &tensor));
+	CT_TRY(fused_cnn_check_weight(tensor, name, dtype, sizes, strides));
 	*result = ct_tensor_retain(tensor);
 	if (*result == NULL)
 		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, __func__, "no memory for a handle");
@@ -422,26 +537,36 @@ static ct_error fused_cnn_weight(const ct_value *weights, const char *name, ct_t
 
 static ct_error fused_cnn_take_weights(struct fused_cnn *self, const ct_value *weights)
 {
-	CT_TRY(fused_cnn_weight(weights, "first.weight", &self->first_weight));
+	CT_TRY(fused_cnn_weight(weights, "first.weight", CT_FLOAT32, CT_L(4, 3, 3, 3), CT_L(27, 9,
+			3, 1), &self->first_weight));
 	CT_TRY(ct_tensor_set_requires_grad(self->first_weight, true));
-	CT_TRY(fused_cnn_weight(weights, "first.bias", &self->first_bias));
+	CT_TRY(fused_cnn_weight(weights, "first.bias", CT_FLOAT32, CT_L(4), CT_L(1),
+			&self->first_bias));
 	CT_TRY(ct_tensor_set_requires_grad(self->first_bias, true));
-	CT_TRY(fused_cnn_weight(weights, "norm.weight", &self->norm_weight));
+	CT_TRY(fused_cnn_weight(weights, "norm.weight", CT_FLOAT32, CT_L(4), CT_L(1),
+			&self->norm_weight));
 	CT_TRY(ct_tensor_set_requires_grad(self->norm_weight, true));
-	CT_TRY(fused_cnn_weight(weights, "norm.bias", &self->norm_bias));
+	CT_TRY(fused_cnn_weight(weights, "norm.bias", CT_FLOAT32, CT_L(4), CT_L(1),
+			&self->norm_bias));
 	CT_TRY(ct_tensor_set_requires_grad(self->norm_bias, true));
-	CT_TRY(fused_cnn_weight(weights, "second.weight", &self->second_weight));
+	CT_TRY(fused_cnn_weight(weights, "second.weight", CT_FLOAT32, CT_L(8, 4, 3, 3), CT_L(36, 9,
+			3, 1), &self->second_weight));
 	CT_TRY(ct_tensor_set_requires_grad(self->second_weight, true));
-	CT_TRY(fused_cnn_weight(weights, "second.bias", &self->second_bias));
+	CT_TRY(fused_cnn_weight(weights, "second.bias", CT_FLOAT32, CT_L(8), CT_L(1),
+			&self->second_bias));
 	CT_TRY(ct_tensor_set_requires_grad(self->second_bias, true));
-	CT_TRY(fused_cnn_weight(weights, "last.weight", &self->last_weight));
+	CT_TRY(fused_cnn_weight(weights, "last.weight", CT_FLOAT32, CT_L(5, 8), CT_L(8, 1),
+			&self->last_weight));
 	CT_TRY(ct_tensor_set_requires_grad(self->last_weight, true));
-	CT_TRY(fused_cnn_weight(weights, "last.bias", &self->last_bias));
+	CT_TRY(fused_cnn_weight(weights, "last.bias", CT_FLOAT32, CT_L(5), CT_L(1),
+			&self->last_bias));
 	CT_TRY(ct_tensor_set_requires_grad(self->last_bias, true));
-	CT_TRY(fused_cnn_weight(weights, "norm.running_mean", &self->norm_running_mean));
-	CT_TRY(fused_cnn_weight(weights, "norm.running_var", &self->norm_running_var));
-	CT_TRY(fused_cnn_weight(weights, "norm.num_batches_tracked",
-			&self->norm_num_batches_tracked));
+	CT_TRY(fused_cnn_weight(weights, "norm.running_mean", CT_FLOAT32, CT_L(4), CT_L(1),
+			&self->norm_running_mean));
+	CT_TRY(fused_cnn_weight(weights, "norm.running_var", CT_FLOAT32, CT_L(4), CT_L(1),
+			&self->norm_running_var));
+	CT_TRY(fused_cnn_weight(weights, "norm.num_batches_tracked", CT_INT64, (ct_ints){ 0 },
+			(ct_ints){ 0 }, &self->norm_num_batches_tracked));
 	CT_TRY(fold_norm(self->first_weight, self->first_bias, self->norm_weight, self->norm_bias,
 			self->norm_running_mean, self->norm_running_var, 1e-05,
 			&self->first_weight_folded, &self->norm_bias_folded));

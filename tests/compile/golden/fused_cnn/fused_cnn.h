@@ -36,11 +36,12 @@ struct fused_cnn {
 	void *spare; /* memory that a run has left */
 };
 
-/* Reads the weights from fused_cnn.safetensors. Release the result with fused_cnn_free(). */
+/* Reads the weights from fused_cnn.safetensors, and copies some in another order. A run may read
+ * either: do not change weights in the struct. Release the result with fused_cnn_free(). */
 ct_error fused_cnn_load(const char *path, struct fused_cnn **result) CT_RETURNS_ERROR;
 
 /* Runs the program. Results are new: they belong to the caller's scope, or are to be freed with
- * ct_tensor_free(). After an error there are none. */
+ * ct_tensor_free(). After an error there are none. Several threads may run it at once. */
 ct_error fused_cnn_run(struct fused_cnn *self, ct_tensor *x,
 		ct_tensor **linear_out) CT_RETURNS_ERROR;
 

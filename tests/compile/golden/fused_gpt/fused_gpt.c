@@ -48,17 +48,98 @@ static ct_error check_processor(void)
 {
 	const char *missing = NULL;
 
-#if defined(__x86_64__) && defined(__AVX512F__)
-	missing = __builtin_cpu_supports("avx512f") ? missing : "AVX-512";
+#ifdef __x86_64__
+#ifdef __AVX512FP16__
+	missing = __builtin_cpu_supports("avx512fp16") ? missing : "avx512fp16";
 #endif
-#if defined(__x86_64__) && defined(__AVX2__)
-	missing = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") ? missing : "AVX2";
+#ifdef __AVX512BF16__
+	missing = __builtin_cpu_supports("avx512bf16") ? missing : "avx512bf16";
+#endif
+#ifdef __AVX512VP2INTERSECT__
+	missing = __builtin_cpu_supports("avx512vp2intersect") ? missing : "avx512vp2intersect";
+#endif
+#ifdef __AVX512BITALG__
+	missing = __builtin_cpu_supports("avx512bitalg") ? missing : "avx512bitalg";
+#endif
+#ifdef __AVX512VNNI__
+	missing = __builtin_cpu_supports("avx512vnni") ? missing : "avx512vnni";
+#endif
+#ifdef __AVX512VPOPCNTDQ__
+	missing = __builtin_cpu_supports("avx512vpopcntdq") ? missing : "avx512vpopcntdq";
+#endif
+#ifdef __AVX512VBMI2__
+	missing = __builtin_cpu_supports("avx512vbmi2") ? missing : "avx512vbmi2";
+#endif
+#ifdef __AVX512VBMI__
+	missing = __builtin_cpu_supports("avx512vbmi") ? missing : "avx512vbmi";
+#endif
+#ifdef __AVX512IFMA__
+	missing = __builtin_cpu_supports("avx512ifma") ? missing : "avx512ifma";
+#endif
+#ifdef __AVX512CD__
+	missing = __builtin_cpu_supports("avx512cd") ? missing : "avx512cd";
+#endif
+#ifdef __AVX512DQ__
+	missing = __builtin_cpu_supports("avx512dq") ? missing : "avx512dq";
+#endif
+#ifdef __AVX512BW__
+	missing = __builtin_cpu_supports("avx512bw") ? missing : "avx512bw";
+#endif
+#ifdef __AVX512VL__
+	missing = __builtin_cpu_supports("avx512vl") ? missing : "avx512vl";
+#endif
+#ifdef __AVX512F__
+	missing = __builtin_cpu_supports("avx512f") ? missing : "avx512f";
+#endif
+#ifdef __GFNI__
+	missing = __builtin_cpu_supports("gfni") ? missing : "gfni";
+#endif
+#ifdef __BMI2__
+	missing = __builtin_cpu_supports("bmi2") ? missing : "bmi2";
+#endif
+#ifdef __BMI__
+	missing = __builtin_cpu_supports("bmi") ? missing : "bmi";
+#endif
+#ifdef __FMA4__
+	missing = __builtin_cpu_supports("fma4") ? missing : "fma4";
+#endif
+#ifdef __XOP__
+	missing = __builtin_cpu_supports("xop") ? missing : "xop";
+#endif
+#ifdef __FMA__
+	missing = __builtin_cpu_supports("fma") ? missing : "fma";
+#endif
+#ifdef __AVX2__
+	missing = __builtin_cpu_supports("avx2") ? missing : "avx2";
+#endif
+#ifdef __AVX__
+	missing = __builtin_cpu_supports("avx") ? missing : "avx";
+#endif
+#ifdef __POPCNT__
+	missing = __builtin_cpu_supports("popcnt") ? missing : "popcnt";
+#endif
+#ifdef __SSE4A__
+	missing = __builtin_cpu_supports("sse4a") ? missing : "sse4a";
+#endif
+#ifdef __SSE4_2__
+	missing = __builtin_cpu_supports("sse4.2") ? missing : "sse4.2";
+#endif
+#ifdef __SSE4_1__
+	missing = __builtin_cpu_supports("sse4.1") ? missing : "sse4.1";
+#endif
+#ifdef __SSSE3__
+	missing = __builtin_cpu_supports("ssse3") ? missing : "ssse3";
+#endif
+#ifdef __SSE3__
+	missing = __builtin_cpu_supports("sse3") ? missing : "sse3";
+#endif
 #endif
 	if (missing == NULL)
 		return NULL;
 	return ct_error_new(CT_ERROR_RUNTIME, "fused_gpt_load",
 			    "the program was compiled for a processor with %s, which this one does not "
-			    "have; write it again with --march x86-64", missing);
+			    "have; write it again here, or with --march x86-64-v3 or x86-64",
+			    missing);
 }
 
 /* The compiler may compute these for several elements at once, by the C library's vector functions,
@@ -102,14 +183,17 @@ static ct_error multiply_tensors(ct_dtype dtype, int64_t m, int64_t n, int64_t k
 typedef void gemm_function(const char *, const char *, const int *, const int *, const int *,
 			   const float *, const float *, const int *, const float *, const int *,
 			   const float *, float *, const int *);
-static gemm_function *gemm;
+static gemm_function *found_gemm; /* atomic: a thread may load weights while others run */
 
 /* Among the libraries of the process: NULL is dlsym()'s RTLD_DEFAULT. */
 static void find_gemm(void)
 {
+	gemm_function *found = NULL;
+
 #ifndef CTORCH_NO_GEMM
-	*(void **)&gemm = dlsym(NULL, "sgemm_");
+	*(void **)&found = dlsym(NULL, "sgemm_");
 #endif
+	__atomic_store_n(&found_gemm, found, __ATOMIC_RELAXED);
 }
 
 /* c[m, n] = scale * a[m, k] x b[k, n]. With 'T', a matrix is stored with its rows as columns. The
@@ -121,6 +205,7 @@ static ct_error multiply(int64_t m, int64_t n, int64_t k, float scale, char a_is
 	const int rows = (int)m, columns = (int)n, inner = (int)k;
 	const int64_t a_least = a_is == 'T' ? m : k, b_least = b_is == 'T' ? k : n;
 	const float zero = 0;
+	gemm_function *const gemm = __atomic_load_n(&found_gemm, __ATOMIC_RELAXED);
 
 	if (gemm == NULL || m > INT_MAX || n > INT_MAX || k > INT_MAX || a_row > INT_MAX ||
 	    b_row > INT_MAX || c_row > INT_MAX || k == 0) {
@@ -216,10 +301,40 @@ static int64_t end_after(int64_t begin, ct_ints factors)
 	return begin + ((n + 63) & ~(int64_t)63);
 }
 
+/* The number of elements up to the last one of these sizes and strides; -1: it is in no memory. */
+static int64_t end_of(int64_t offset, ct_ints sizes, ct_ints strides)
+{
+	int64_t last = offset, more;
+	bool fits = offset >= 0;
+
+	for (int64_t i = 0; i < sizes.len; i++)
+		if (sizes.at[i] == 0)
+			return 0;
+	for (int64_t i = 0; i < sizes.len; i++)
+		fits = fits && sizes.at[i] > 0 && strides.at[i] >= 0 &&
+		       !__builtin_mul_overflow(sizes.at[i] - 1, strides.at[i], &more) &&
+		       !__builtin_add_overflow(last, more, &last);
+	return fits && last < INT64_MAX ? last + 1 : -1;
+}
+
+/* The graph says where a part of a tensor is: it is in the memory of the tensor. */
+static ct_error check_place(int64_t offset, ct_ints sizes, ct_ints strides, ct_ints memory_sizes,
+			    ct_ints memory_strides)
+{
+	const int64_t end = end_of(offset, sizes, strides);
+
+	if (end < 0 || end > end_of(0, memory_sizes, memory_strides))
+		return ct_error_new(CT_ERROR_VALUE, "fused_gpt_run",
+				    "sizes or strides of the program are wrong: a part of a tensor "
+				    "lies outside its memory");
+	return NULL;
+}
+
 /* The memory of a run: buffers between loops, tensors on them, copies of tensors whose elements lie
  * in another order than the loops expect. */
 struct fused_gpt_memory {
 	char *block; /* NULL: it is not made yet */
+	int64_t room;
 	int64_t s27; /* it is for this size */
 	int64_t *arange;
 	float *embedding_1;
@@ -277,11 +392,16 @@ static ct_error fused_gpt_memory_fill(struct fused_gpt_memory *run)
 	const int64_t end_8 = end_after(end_7, CT_L(16, s27, s27));
 	const int64_t end_9 = end_after(end_8, CT_L(64, s27));
 	const int64_t end_10 = end_after(end_9, CT_L(64, s27));
-	char *block = end_10 < 0 ? NULL : aligned_alloc(64, (size_t)end_10 + 64);
+	const int64_t nbytes = end_10;
+	char *block = run->block;
 
-	if (block == NULL)
+	if (block == NULL || nbytes > run->room) {
+		free(block);
+		block = run->block = nbytes < 0 ? NULL : aligned_alloc(64, (size_t)nbytes + 64);
+		run->room = nbytes;
+	}
+	if (nbytes < 0 || block == NULL)
 		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, "fused_gpt_run", "no memory for a run");
-	run->block = block;
 	run->arange = (int64_t *)(void *)(block + 0);
 	run->embedding_1 = (float *)(void *)(block + end_1);
 	run->add = (float *)(void *)(block + end_2);
@@ -309,18 +429,31 @@ static ct_error fused_gpt_memory_fill(struct fused_gpt_memory *run)
 				   CT_L(2 * s27 * s27, s27 * s27, s27, 1), NULL, NULL,
 				   &run->softmax_tensor));
 	ct_scope_disown(run->softmax_tensor);
+	CT_TRY(check_place(0, CT_L(1, 2, 2, s27, 4), CT_L(1, 24 * s27, 4, 24, 1),
+				   CT_L(1, 48 * s27), CT_L(1, 1)));
+	CT_TRY(check_place(16, CT_L(1, 2, 2, s27, 4), CT_L(1, 24 * s27, 4, 24, 1),
+				   CT_L(1, 48 * s27), CT_L(1, 1)));
+	CT_TRY(check_place(8, CT_L(1, 2, 2, 4, s27), CT_L(1, 24 * s27, 4, 1, 24),
+				   CT_L(1, 48 * s27), CT_L(1, 1)));
 	return NULL;
 }
 
-/* Makes `run` fit the sizes: what an earlier run has left, or new memory. */
+/* Makes `run` fit the sizes: what an earlier run has left, its block if that is large enough, or new
+ * memory. */
 static ct_error fused_gpt_memory_fit(struct fused_gpt_memory **run, int64_t s27)
 {
+	struct fused_gpt_memory *const last = *run;
 	ct_error error;
 
-	if (*run != NULL && (*run)->s27 == s27)
+	if (last != NULL && last->s27 == s27)
 		return NULL;
-	fused_gpt_memory_free(*run);
 	*run = calloc(1, sizeof **run);
+	if (*run != NULL && last != NULL) {
+		(*run)->block = last->block;
+		(*run)->room = last->room;
+		last->block = NULL;
+	}
+	fused_gpt_memory_free(last);
 	if (*run == NULL)
 		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, "fused_gpt_run", "no memory for a run");
 	(*run)->s27 = s27;
@@ -373,7 +506,7 @@ static void embedding_to_layer_norm(const int64_t *restrict tokens,
 				add[i0 * 8 * s27 + i1 * 8 + i] = t4;
 				r5 += t4;
 			}
-			const float t5 = (float)r5;
+			const float t5 = r5;
 			const float t6 = t5 / 8.0f;
 			float r9 = 0;
 #pragma omp simd reduction(+ : r9)
@@ -383,7 +516,7 @@ static void embedding_to_layer_norm(const int64_t *restrict tokens,
 				const float t8 = t7 * t7;
 				r9 += t8;
 			}
-			const float t9 = (float)r9;
+			const float t9 = r9;
 			const float t10 = t9 / 8.0f;
 			const float t11 = 1.0f / sqrtf(t10 + 1e-05f);
 #pragma omp simd
@@ -436,7 +569,7 @@ static void div_to_softmax(const float *restrict matmul, const bool *restrict tr
 				const float t3 = t2 ? (-INFINITY) : t1;
 				r4 = t3 > r4 ? t3 : r4;
 			}
-			const float t4 = (float)r4;
+			const float t4 = r4;
 			double r6 = 0;
 #pragma omp simd reduction(+ : r6)
 			for (int64_t i = 0; i < s27; i++) {
@@ -494,7 +627,7 @@ static void linear_1_to_layer_norm_1(const float *restrict linear_1_product,
 			const float t4 = t3 + t2;
 			r5 += t4;
 		}
-		const float t5 = (float)r5;
+		const float t5 = r5;
 		const float t6 = t5 / 8.0f;
 		float r9 = 0;
 #pragma omp simd reduction(+ : r9)
@@ -508,7 +641,7 @@ static void linear_1_to_layer_norm_1(const float *restrict linear_1_product,
 			const float t8 = t7 * t7;
 			r9 += t8;
 		}
-		const float t9 = (float)r9;
+		const float t9 = r9;
 		const float t10 = t9 / 8.0f;
 		const float t11 = 1.0f / sqrtf(t10 + 1e-05f);
 #pragma omp simd
@@ -543,6 +676,7 @@ static ct_error fused_gpt_forward(struct fused_gpt *self, ct_tensor *tokens,
 	CT_TRY(check_rows(run->arange, s27, 16));
 	embedding_1_loop(run->arange, ct_tensor_data(self->places_weight), run->embedding_1, s27);
 
+	/* zoo/models.py:119: x = self.words(tokens) + self.places(torch.arange(tokens.shape[1], device=tokens.device)) */
 	/* torch/nn/modules/normalization.py:228: return F.layer_norm( */
 	CT_TRY(read_tensor(tokens, "tokens", CT_INT64, CT_L(2, s27),
 			   CT_L(s27, 1), &run->tokens_copy,
@@ -580,6 +714,8 @@ static ct_error fused_gpt_forward(struct fused_gpt *self, ct_tensor *tokens,
 	reshape_loop(run->matmul_1, run->reshape, s27);
 	ct_tensor_free(matmul_1);
 
+	/* torch/nn/modules/linear.py:134: return F.linear(input, self.weight, self.bias) */
+	/* zoo/models.py:106: return self.mix(x) */
 	/* torch/nn/modules/normalization.py:228: return F.layer_norm( */
 	CT_TRY(multiply(2 * s27, 8, 8, 1, 'N', run->reshape, 8, 'T',
 			ct_tensor_data(self->blocks_0_out_weight), 8, run->linear_1_product, 8));
@@ -634,14 +770,45 @@ ct_error fused_gpt_run(struct fused_gpt *self, ct_tensor *tokens, ct_tensor **li
 
 /* --- Loading ---------------------------------------------------------------------------------- */
 
+/* The code is for weights of this dtype, with elements in these places. */
+static ct_error fused_gpt_check_weight(const ct_tensor *weight, const char *name, ct_dtype dtype,
+				  ct_ints sizes, ct_ints strides)
+{
+	const int64_t *have = ct_tensor_strides(weight);
+
+	if (ct_tensor_dtype(weight) != dtype)
+		return ct_error_new(CT_ERROR_VALUE, "fused_gpt_load",
+				    "the weight '%s' must be of the dtype %s, but is %s", name,
+				    ct_dtype_name(dtype), ct_dtype_name(ct_tensor_dtype(weight)));
+	if (ct_tensor_dim(weight) != sizes.len)
+		return ct_error_new(CT_ERROR_VALUE, "fused_gpt_load",
+				    "the weight '%s' must be of %lld dimensions, but is of %lld",
+				    name, (long long)sizes.len, (long long)ct_tensor_dim(weight));
+	for (int64_t i = 0; i < sizes.len; i++) {
+		if (ct_tensor_size(weight, i) != sizes.at[i])
+			return ct_error_new(CT_ERROR_VALUE, "fused_gpt_load",
+					    "the weight '%s' must have size %lld in dimension %lld, "
+					    "but has %lld", name, (long long)sizes.at[i],
+					    (long long)i, (long long)ct_tensor_size(weight, i));
+		if (sizes.at[i] != 1 && have[i] != strides.at[i])
+			return ct_error_new(CT_ERROR_VALUE, "fused_gpt_load",
+					    "the weight '%s' must have stride %lld in dimension "
+					    "%lld, but has %lld", name, (long long)strides.at[i],
+					    (long long)i, (long long)have[i]);
+	}
+	return NULL;
+}
+
 /* A tensor of the file, in no scope. */
-static ct_error fused_gpt_weight(const ct_value *weights, const char *name, ct_tensor **result)
+static ct_error fused_gpt_weight(const ct_value *weights, const char *name, ct_dtype dtype,
+			    ct_ints sizes, ct_ints strides, ct_tensor **result)
 {
 	ct_value value;
 	ct_tensor *tensor;
 
 	CT_TRY(ct_value_dict_get(weights, ct_value_string(name), &value));
 	CT_TRY(ct_value_as_tensor(&value, &tensor));
+	CT_TRY(fused_gpt_check_weight(tensor, name, dtype, sizes, strides));
 	*result = ct_tensor_retain(tensor);
 	if (*result == NULL)
 		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, __func__, "no memory for a handle");
@@ -659,13 +826,15 @@ static ct_error fused_gpt_bytes(const ct_value *weights, const char *name, ct_te
 }
 
 /* A part of such bytes, in no scope. */
-static ct_error fused_gpt_part(const ct_tensor *bytes, ct_dtype dtype, const int64_t *sizes,
-			  const int64_t *strides, int64_t dim, int64_t offset, ct_tensor **result)
+static ct_error fused_gpt_part(const ct_tensor *bytes, ct_dtype dtype,
+			  ct_ints sizes, ct_ints strides, int64_t offset,
+			  ct_tensor **result)
 {
 	ct_tensor *elements;
 
 	CT_TRY(ct_view_dtype(bytes, dtype, &elements));
-	CT_TRY(ct_as_strided(elements, sizes, dim, strides, dim, &offset, result));
+	CT_TRY(ct_as_strided(elements, sizes.at, sizes.len, strides.at, strides.len,
+			     &offset, result));
 	ct_scope_disown(*result);
 	return NULL;
 }
@@ -674,29 +843,38 @@ static ct_error fused_gpt_take_weights(struct fused_gpt *self, const ct_value *w
 {
 	ct_tensor *storage_0;
 	CT_TRY(fused_gpt_bytes(weights, "storage 0", &storage_0));
-	CT_TRY(fused_gpt_part(storage_0, CT_FLOAT32, (const int64_t[]){ 20, 8 },
-			(const int64_t[]){ 8, 1 }, 2, 0, &self->words_weight));
+	CT_TRY(fused_gpt_part(storage_0, CT_FLOAT32, CT_L(20, 8), CT_L(8, 1), 0,
+			&self->words_weight));
 	CT_TRY(ct_tensor_set_requires_grad(self->words_weight, true));
-	CT_TRY(fused_gpt_weight(weights, "places.weight", &self->places_weight));
+	CT_TRY(fused_gpt_weight(weights, "places.weight", CT_FLOAT32, CT_L(16, 8), CT_L(8, 1),
+			&self->places_weight));
 	CT_TRY(ct_tensor_set_requires_grad(self->places_weight, true));
-	CT_TRY(fused_gpt_weight(weights, "blocks.0.before.weight", &self->blocks_0_before_weight));
+	CT_TRY(fused_gpt_weight(weights, "blocks.0.before.weight", CT_FLOAT32, CT_L(8), CT_L(1),
+			&self->blocks_0_before_weight));
 	CT_TRY(ct_tensor_set_requires_grad(self->blocks_0_before_weight, true));
-	CT_TRY(fused_gpt_weight(weights, "blocks.0.before.bias", &self->blocks_0_before_bias));
+	CT_TRY(fused_gpt_weight(weights, "blocks.0.before.bias", CT_FLOAT32, CT_L(8), CT_L(1),
+			&self->blocks_0_before_bias));
 	CT_TRY(ct_tensor_set_requires_grad(self->blocks_0_before_bias, true));
-	CT_TRY(fused_gpt_weight(weights, "blocks.0.qkv.weight", &self->blocks_0_qkv_weight));
+	CT_TRY(fused_gpt_weight(weights, "blocks.0.qkv.weight", CT_FLOAT32, CT_L(24, 8), CT_L(8, 1),
+			&self->blocks_0_qkv_weight));
 	CT_TRY(ct_tensor_set_requires_grad(self->blocks_0_qkv_weight, true));
-	CT_TRY(fused_gpt_weight(weights, "blocks.0.qkv.bias", &self->blocks_0_qkv_bias));
+	CT_TRY(fused_gpt_weight(weights, "blocks.0.qkv.bias", CT_FLOAT32, CT_L(24), CT_L(1),
+			&self->blocks_0_qkv_bias));
 	CT_TRY(ct_tensor_set_requires_grad(self->blocks_0_qkv_bias, true));
-	CT_TRY(fused_gpt_weight(weights, "blocks.0.out.weight", &self->blocks_0_out_weight));
+	CT_TRY(fused_gpt_weight(weights, "blocks.0.out.weight", CT_FLOAT32, CT_L(8, 8), CT_L(8, 1),
+			&self->blocks_0_out_weight));
 	CT_TRY(ct_tensor_set_requires_grad(self->blocks_0_out_weight, true));
-	CT_TRY(fused_gpt_weight(weights, "blocks.0.out.bias", &self->blocks_0_out_bias));
+	CT_TRY(fused_gpt_weight(weights, "blocks.0.out.bias", CT_FLOAT32, CT_L(8), CT_L(1),
+			&self->blocks_0_out_bias));
 	CT_TRY(ct_tensor_set_requires_grad(self->blocks_0_out_bias, true));
-	CT_TRY(fused_gpt_weight(weights, "norm.weight", &self->norm_weight));
+	CT_TRY(fused_gpt_weight(weights, "norm.weight", CT_FLOAT32, CT_L(8), CT_L(1),
+			&self->norm_weight));
 	CT_TRY(ct_tensor_set_requires_grad(self->norm_weight, true));
-	CT_TRY(fused_gpt_weight(weights, "norm.bias", &self->norm_bias));
+	CT_TRY(fused_gpt_weight(weights, "norm.bias", CT_FLOAT32, CT_L(8), CT_L(1),
+			&self->norm_bias));
 	CT_TRY(ct_tensor_set_requires_grad(self->norm_bias, true));
-	CT_TRY(fused_gpt_part(storage_0, CT_FLOAT32, (const int64_t[]){ 20, 8 },
-			(const int64_t[]){ 8, 1 }, 2, 0, &self->head_weight));
+	CT_TRY(fused_gpt_part(storage_0, CT_FLOAT32, CT_L(20, 8), CT_L(8, 1), 0,
+			&self->head_weight));
 	CT_TRY(ct_tensor_set_requires_grad(self->head_weight, true));
 	find_gemm();
 	return NULL;

@@ -38,7 +38,7 @@ struct fused_gpt {
 ct_error fused_gpt_load(const char *path, struct fused_gpt **result) CT_RETURNS_ERROR;
 
 /* Runs the program. Results are new: they belong to the caller's scope, or are to be freed with
- * ct_tensor_free(). After an error there are none. */
+ * ct_tensor_free(). After an error there are none. Several threads may run it at once. */
 ct_error fused_gpt_run(struct fused_gpt *self, ct_tensor *tokens,
 		ct_tensor **linear_2_out) CT_RETURNS_ERROR;
 

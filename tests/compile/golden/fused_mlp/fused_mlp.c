@@ -48,17 +48,98 @@ static ct_error check_processor(void)
 {
 	const char *missing = NULL;
 
-#if defined(__x86_64__) && defined(__AVX512F__)
-	missing = __builtin_cpu_supports("avx512f") ? missing : "AVX-512";
+#ifdef __x86_64__
+#ifdef __AVX512FP16__
+	missing = __builtin_cpu_supports("avx512fp16") ? missing : "avx512fp16";
 #endif
-#if defined(__x86_64__) && defined(__AVX2__)
-	missing = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") ? missing : "AVX2";
+#ifdef __AVX512BF16__
+	missing = __builtin_cpu_supports("avx512bf16") ? missing : "avx512bf16";
+#endif
+#ifdef __AVX512VP2INTERSECT__
+	missing = __builtin_cpu_supports("avx512vp2intersect") ? missing : "avx512vp2intersect";
+#endif
+#ifdef __AVX512BITALG__
+	missing = __builtin_cpu_supports("avx512bitalg") ? missing : "avx512bitalg";
+#endif
+#ifdef __AVX512VNNI__
+	missing = __builtin_cpu_supports("avx512vnni") ? missing : "avx512vnni";
+#endif
+#ifdef __AVX512VPOPCNTDQ__
+	missing = __builtin_cpu_supports("avx512vpopcntdq") ? missing : "avx512vpopcntdq";
+#endif
+#ifdef __AVX512VBMI2__
+	missing = __builtin_cpu_supports("avx512vbmi2") ? missing : "avx512vbmi2";
+#endif
+#ifdef __AVX512VBMI__
+	missing = __builtin_cpu_supports("avx512vbmi") ? missing : "avx512vbmi";
+#endif
+#ifdef __AVX512IFMA__
+	missing = __builtin_cpu_supports("avx512ifma") ? missing : "avx512ifma";
+#endif
+#ifdef __AVX512CD__
+	missing = __builtin_cpu_supports("avx512cd") ? missing : "avx512cd";
+#endif
+#ifdef __AVX512DQ__
+	missing = __builtin_cpu_supports("avx512dq") ? missing : "avx512dq";
+#endif
+#ifdef __AVX512BW__
+	missing = __builtin_cpu_supports("avx512bw") ? missing : "avx512bw";
+#endif
+#ifdef __AVX512VL__
+	missing = __builtin_cpu_supports("avx512vl") ? missing : "avx512vl";
+#endif
+#ifdef __AVX512F__
+	missing = __builtin_cpu_supports("avx512f") ? missing : "avx512f";
+#endif
+#ifdef __GFNI__
+	missing = __builtin_cpu_supports("gfni") ? missing : "gfni";
+#endif
+#ifdef __BMI2__
+	missing = __builtin_cpu_supports("bmi2") ? missing : "bmi2";
+#endif
+#ifdef __BMI__
+	missing = __builtin_cpu_supports("bmi") ? missing : "bmi";
+#endif
+#ifdef __FMA4__
+	missing = __builtin_cpu_supports("fma4") ? missing : "fma4";
+#endif
+#ifdef __XOP__
+	missing = __builtin_cpu_supports("xop") ? missing : "xop";
+#endif
+#ifdef __FMA__
+	missing = __builtin_cpu_supports("fma") ? missing : "fma";
+#endif
+#ifdef __AVX2__
+	missing = __builtin_cpu_supports("avx2") ? missing : "avx2";
+#endif
+#ifdef __AVX__
+	missing = __builtin_cpu_supports("avx") ? missing : "avx";
+#endif
+#ifdef __POPCNT__
+	missing = __builtin_cpu_supports("popcnt") ? missing : "popcnt";
+#endif
+#ifdef __SSE4A__
+	missing = __builtin_cpu_supports("sse4a") ? missing : "sse4a";
+#endif
+#ifdef __SSE4_2__
+	missing = __builtin_cpu_supports("sse4.2") ? missing : "sse4.2";
+#endif
+#ifdef __SSE4_1__
+	missing = __builtin_cpu_supports("sse4.1") ? missing : "sse4.1";
+#endif
+#ifdef __SSSE3__
+	missing = __builtin_cpu_supports("ssse3") ? missing : "ssse3";
+#endif
+#ifdef __SSE3__
+	missing = __builtin_cpu_supports("sse3") ? missing : "sse3";
+#endif
 #endif
 	if (missing == NULL)
 		return NULL;
 	return ct_error_new(CT_ERROR_RUNTIME, "fused_mlp_load",
 			    "the program was compiled for a processor with %s, which this one does not "
-			    "have; write it again with --march x86-64", missing);
+			    "have; write it again here, or with --march x86-64-v3 or x86-64",
+			    missing);
 }
 
 /* c[m, n] = a[m, k] x b[k, n] + bias[n], by libtorch's operator. `bias` may be NULL. */
@@ -93,14 +174,17 @@ static ct_error multiply_tensors(ct_dtype dtype, int64_t m, int64_t n, int64_t k
 typedef void gemm_function(const char *, const char *, const int *, const int *, const int *,
 			   const float *, const float *, const int *, const float *, const int *,
 			   const float *, float *, const int *);
-static gemm_function *gemm;
+static gemm_function *found_gemm; /* atomic: a thread may load weights while others run */
 
 /* Among the libraries of the process: NULL is dlsym()'s RTLD_DEFAULT. */
 static void find_gemm(void)
 {
+	gemm_function *found = NULL;
+
 #ifndef CTORCH_NO_GEMM
-	*(void **)&gemm = dlsym(NULL, "sgemm_");
+	*(void **)&found = dlsym(NULL, "sgemm_");
 #endif
+	__atomic_store_n(&found_gemm, found, __ATOMIC_RELAXED);
 }
 
 /* c[m, n] = scale * a[m, k] x b[k, n]. With 'T', a matrix is stored with its rows as columns. The
@@ -112,6 +196,7 @@ static ct_error multiply(int64_t m, int64_t n, int64_t k, float scale, char a_is
 	const int rows = (int)m, columns = (int)n, inner = (int)k;
 	const int64_t a_least = a_is == 'T' ? m : k, b_least = b_is == 'T' ? k : n;
 	const float zero = 0;
+	gemm_function *const gemm = __atomic_load_n(&found_gemm, __ATOMIC_RELAXED);
 
 	if (gemm == NULL || m > INT_MAX || n > INT_MAX || k > INT_MAX || a_row > INT_MAX ||
 	    b_row > INT_MAX || c_row > INT_MAX || k == 0) {
@@ -223,6 +308,7 @@ static int64_t end_after(int64_t begin, ct_ints factors)
  * in another order than the loops expect. */
 struct fused_mlp_memory {
 	char *block; /* NULL: it is not made yet */
+	int64_t room;
 	int64_t s31; /* it is for this size */
 	float *linear_product;
 	float *relu;
@@ -246,26 +332,38 @@ static ct_error fused_mlp_memory_fill(struct fused_mlp_memory *run)
 	const int64_t end_1 = end_after(0, CT_L(128, s31));
 	const int64_t end_2 = end_after(end_1, CT_L(128, s31));
 	const int64_t end_3 = end_after(end_2, CT_L(40, s31));
-	char *block = end_3 < 0 ? NULL : aligned_alloc(64, (size_t)end_3 + 64);
+	const int64_t nbytes = end_3;
+	char *block = run->block;
 
-	if (block == NULL)
+	if (block == NULL || nbytes > run->room) {
+		free(block);
+		block = run->block = nbytes < 0 ? NULL : aligned_alloc(64, (size_t)nbytes + 64);
+		run->room = nbytes;
+	}
+	if (nbytes < 0 || block == NULL)
 		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, "fused_mlp_run", "no memory for a run");
-	run->block = block;
 	run->linear_product = (float *)(void *)(block + 0);
 	run->relu = (float *)(void *)(block + end_1);
 	run->linear_1_product = (float *)(void *)(block + end_2);
 	return NULL;
 }
 
-/* Makes `run` fit the sizes: what an earlier run has left, or new memory. */
+/* Makes `run` fit the sizes: what an earlier run has left, its block if that is large enough, or new
+ * memory. */
 static ct_error fused_mlp_memory_fit(struct fused_mlp_memory **run, int64_t s31)
 {
+	struct fused_mlp_memory *const last = *run;
 	ct_error error;
 
-	if (*run != NULL && (*run)->s31 == s31)
+	if (last != NULL && last->s31 == s31)
 		return NULL;
-	fused_mlp_memory_free(*run);
 	*run = calloc(1, sizeof **run);
+	if (*run != NULL && last != NULL) {
+		(*run)->block = last->block;
+		(*run)->room = last->room;
+		last->block = NULL;
+	}
+	fused_mlp_memory_free(last);
 	if (*run == NULL)
 		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, "fused_mlp_run", "no memory for a run");
 	(*run)->s31 = s31;
@@ -315,6 +413,7 @@ static ct_error fused_mlp_forward(struct fused_mlp *self, ct_tensor *input,
 	CT_TRY(fused_mlp_memory_fit(memory, s31));
 	struct fused_mlp_memory *const run = *memory;
 
+	/* torch/nn/modules/linear.py:134: return F.linear(input, self.weight, self.bias) */
 	/* torch/nn/modules/activation.py:143: return F.relu(input, inplace=self.inplace) */
 	CT_TRY(read_tensor(input, "input", CT_FLOAT32, CT_L(s31, 16),
 			   CT_L(16, 1), &run->input_copy,
@@ -377,14 +476,45 @@ ct_error fused_mlp_run(struct fused_mlp *self, ct_tensor *input, ct_tensor **lin
 
 /* --- Loading ---------------------------------------------------------------------------------- */
 
+/* The code is for weights of this dtype, with elements in these places. */
+static ct_error fused_mlp_check_weight(const ct_tensor *weight, const char *name, ct_dtype dtype,
+				  ct_ints sizes, ct_ints strides)
+{
+	const int64_t *have = ct_tensor_strides(weight);
+
+	if (ct_tensor_dtype(weight) != dtype)
+		return ct_error_new(CT_ERROR_VALUE, "fused_mlp_load",
+				    "the weight '%s' must be of the dtype %s, but is %s", name,
+				    ct_dtype_name(dtype), ct_dtype_name(ct_tensor_dtype(weight)));
+	if (ct_tensor_dim(weight) != sizes.len)
+		return ct_error_new(CT_ERROR_VALUE, "fused_mlp_load",
+				    "the weight '%s' must be of %lld dimensions, but is of %lld",
+				    name, (long long)sizes.len, (long long)ct_tensor_dim(weight));
+	for (int64_t i = 0; i < sizes.len; i++) {
+		if (ct_tensor_size(weight, i) != sizes.at[i])
+			return ct_error_new(CT_ERROR_VALUE, "fused_mlp_load",
+					    "the weight '%s' must have size %lld in dimension %lld, "
+					    "but has %lld", name, (long long)sizes.at[i],
+					    (long long)i, (long long)ct_tensor_size(weight, i));
+		if (sizes.at[i] != 1 && have[i] != strides.at[i])
+			return ct_error_new(CT_ERROR_VALUE, "fused_mlp_load",
+					    "the weight '%s' must have stride %lld in dimension "
+					    "%lld, but has %lld", name, (long long)strides.at[i],
+					    (long long)i, (long long)have[i]);
+	}
+	return NULL;
+}
+
 /* A tensor of the file, in no scope. */
-static ct_error fused_mlp_weight(const ct_value *weights, const char *name, ct_tensor **result)
+static ct_error fused_mlp_weight(const ct_value *weights, const char *name, ct_dtype dtype,
+			    ct_ints sizes, ct_ints strides, ct_tensor **result)
 {
 	ct_value value;
 	ct_tensor *tensor;
 
 	CT_TRY(ct_value_dict_get(weights, ct_value_string(name), &value));
 	CT_TRY(ct_value_as_tensor(&value, &tensor));
+	CT_TRY(fused_mlp_check_weight(tensor, name, dtype, sizes, strides));
 	*result = ct_tensor_retain(tensor);
 	if (*result == NULL)
 		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, __func__, "no memory for a handle");
@@ -394,13 +524,15 @@ static ct_error fused_mlp_weight(const ct_value *weights, const char *name, ct_t
 
 static ct_error fused_mlp_take_weights(struct fused_mlp *self, const ct_value *weights)
 {
-	CT_TRY(fused_mlp_weight(weights, "0.weight", &self->v0_weight));
+	CT_TRY(fused_mlp_weight(weights, "0.weight", CT_FLOAT32, CT_L(32, 16), CT_L(16, 1),
+			&self->v0_weight));
 	CT_TRY(ct_tensor_set_requires_grad(self->v0_weight, true));
-	CT_TRY(fused_mlp_weight(weights, "0.bias", &self->v0_bias));
+	CT_TRY(fused_mlp_weight(weights, "0.bias", CT_FLOAT32, CT_L(32), CT_L(1), &self->v0_bias));
 	CT_TRY(ct_tensor_set_requires_grad(self->v0_bias, true));
-	CT_TRY(fused_mlp_weight(weights, "2.weight", &self->v2_weight));
+	CT_TRY(fused_mlp_weight(weights, "2.weight", CT_FLOAT32, CT_L(10, 32), CT_L(32, 1),
+			&self->v2_weight));
 	CT_TRY(ct_tensor_set_requires_grad(self->v2_weight, true));
-	CT_TRY(fused_mlp_weight(weights, "2.bias", &self->v2_bias));
+	CT_TRY(fused_mlp_weight(weights, "2.bias", CT_FLOAT32, CT_L(10), CT_L(1), &self->v2_bias));
 	CT_TRY(ct_tensor_set_requires_grad(self->v2_bias, true));
 	self->v0_weight_packed = pack(self->v0_weight);
 	if (self->v0_weight_packed == NULL)

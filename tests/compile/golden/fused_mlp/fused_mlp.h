@@ -29,11 +29,12 @@ struct fused_mlp {
 	void *spare; /* memory that a run has left */
 };
 
-/* Reads the weights from fused_mlp.safetensors. Release the result with fused_mlp_free(). */
+/* Reads the weights from fused_mlp.safetensors, and copies some in another order. A run may read
+ * either: do not change weights in the struct. Release the result with fused_mlp_free(). */
 ct_error fused_mlp_load(const char *path, struct fused_mlp **result) CT_RETURNS_ERROR;
 
 /* Runs the program. Results are new: they belong to the caller's scope, or are to be freed with
- * ct_tensor_free(). After an error there are none. */
+ * ct_tensor_free(). After an error there are none. Several threads may run it at once. */
 ct_error fused_mlp_run(struct fused_mlp *self, ct_tensor *input,
 		ct_tensor **linear_1_out) CT_RETURNS_ERROR;
 

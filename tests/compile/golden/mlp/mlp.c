@@ -88,14 +88,45 @@ ct_error mlp_run(struct mlp *self, ct_tensor *input, ct_tensor **linear_1_out)
 
 /* --- Loading ---------------------------------------------------------------------------------- */
 
+/* The code is for weights of this dtype, with elements in these places. */
+static ct_error mlp_check_weight(const ct_tensor *weight, const char *name, ct_dtype dtype,
+				  ct_ints sizes, ct_ints strides)
+{
+	const int64_t *have = ct_tensor_strides(weight);
+
+	if (ct_tensor_dtype(weight) != dtype)
+		return ct_error_new(CT_ERROR_VALUE, "mlp_load",
+				    "the weight '%s' must be of the dtype %s, but is %s", name,
+				    ct_dtype_name(dtype), ct_dtype_name(ct_tensor_dtype(weight)));
+	if (ct_tensor_dim(weight) != sizes.len)
+		return ct_error_new(CT_ERROR_VALUE, "mlp_load",
+				    "the weight '%s' must be of %lld dimensions, but is of %lld",
+				    name, (long long)sizes.len, (long long)ct_tensor_dim(weight));
+	for (int64_t i = 0; i < sizes.len; i++) {
+		if (ct_tensor_size(weight, i) != sizes.at[i])
+			return ct_error_new(CT_ERROR_VALUE, "mlp_load",
+					    "the weight '%s' must have size %lld in dimension %lld, "
+					    "but has %lld", name, (long long)sizes.at[i],
+					    (long long)i, (long long)ct_tensor_size(weight, i));
+		if (sizes.at[i] != 1 && have[i] != strides.at[i])
+			return ct_error_new(CT_ERROR_VALUE, "mlp_load",
+					    "the weight '%s' must have stride %lld in dimension "
+					    "%lld, but has %lld", name, (long long)strides.at[i],
+					    (long long)i, (long long)have[i]);
+	}
+	return NULL;
+}
+
 /* A tensor of the file, in no scope. */
-static ct_error mlp_weight(const ct_value *weights, const char *name, ct_tensor **result)
+static ct_error mlp_weight(const ct_value *weights, const char *name, ct_dtype dtype,
+			    ct_ints sizes, ct_ints strides, ct_tensor **result)
 {
 	ct_value value;
 	ct_tensor *tensor;
 
 	CT_TRY(ct_value_dict_get(weights, ct_value_string(name), &value));
 	CT_TRY(ct_value_as_tensor(&value, &tensor));
+	CT_TRY(mlp_check_weight(tensor, name, dtype, sizes, strides));
 	*result = ct_tensor_retain(tensor);
 	if (*result == NULL)
 		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, __func__, "no memory for a handle");
@@ -105,13 +136,15 @@ static ct_error mlp_weight(const ct_value *weights, const char *name, ct_tensor 
 
 static ct_error mlp_take_weights(struct mlp *self, const ct_value *weights)
 {
-	CT_TRY(mlp_weight(weights, "0.weight", &self->v0_weight));
+	CT_TRY(mlp_weight(weights, "0.weight", CT_FLOAT32, CT_L(32, 16), CT_L(16, 1),
+			&self->v0_weight));
 	CT_TRY(ct_tensor_set_requires_grad(self->v0_weight, true));
-	CT_TRY(mlp_weight(weights, "0.bias", &self->v0_bias));
+	CT_TRY(mlp_weight(weights, "0.bias", CT_FLOAT32, CT_L(32), CT_L(1), &self->v0_bias));
 	CT_TRY(ct_tensor_set_requires_grad(self->v0_bias, true));
-	CT_TRY(mlp_weight(weights, "2.weight", &self->v2_weight));
+	CT_TRY(mlp_weight(weights, "2.weight", CT_FLOAT32, CT_L(10, 32), CT_L(32, 1),
+			&self->v2_weight));
 	CT_TRY(ct_tensor_set_requires_grad(self->v2_weight, true));
-	CT_TRY(mlp_weight(weights, "2.bias", &self->v2_bias));
+	CT_TRY(mlp_weight(weights, "2.bias", CT_FLOAT32, CT_L(10), CT_L(1), &self->v2_bias));
 	CT_TRY(ct_tensor_set_requires_grad(self->v2_bias, true));
 	return NULL;
 }

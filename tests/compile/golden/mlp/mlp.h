@@ -30,7 +30,7 @@ struct mlp {
 ct_error mlp_load(const char *path, struct mlp **result) CT_RETURNS_ERROR;
 
 /* Runs the program. Results are new: they belong to the caller's scope, or are to be freed with
- * ct_tensor_free(). After an error there are none. */
+ * ct_tensor_free(). After an error there are none. Several threads may run it at once. */
 ct_error mlp_run(struct mlp *self, ct_tensor *input, ct_tensor **linear_1_out) CT_RETURNS_ERROR;
 
 /* Releases the weights. NULL is accepted. */

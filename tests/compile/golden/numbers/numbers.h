@@ -57,7 +57,7 @@ struct numbers {
 ct_error numbers_load(const char *path, struct numbers **result) CT_RETURNS_ERROR;
 
 /* Runs the program. Results are new: they belong to the caller's scope, or are to be freed with
- * ct_tensor_free(). After an error there are none. */
+ * ct_tensor_free(). After an error there are none. Several threads may run it at once. */
 ct_error numbers_run(struct numbers *self, ct_tensor *args_0, ct_tensor *args_1, int64_t *add_out,
 		int64_t *sub_out, int64_t *mul_out, int64_t *neg_out, int64_t *floordiv_out,
 		int64_t *mod_out, int64_t *sym_max_out, int64_t *sym_min_out, int64_t *pow_1_out,

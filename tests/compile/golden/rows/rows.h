@@ -28,7 +28,7 @@ struct rows {
 ct_error rows_load(const char *path, struct rows **result) CT_RETURNS_ERROR;
 
 /* Runs the program. Results are new: they belong to the caller's scope, or are to be freed with
- * ct_tensor_free(). After an error there are none. */
+ * ct_tensor_free(). After an error there are none. Several threads may run it at once. */
 ct_error rows_run(struct rows *self, ct_tensor *args_0, ct_tensor *args_1, ct_tensor **getitem_out,
 		ct_tensor **getitem_1_out) CT_RETURNS_ERROR;
 

@@ -34,7 +34,7 @@ struct shared {
 ct_error shared_load(struct shared **result) CT_RETURNS_ERROR;
 
 /* Runs the program. Results are new: they belong to the caller's scope, or are to be freed with
- * ct_tensor_free(). After an error there are none. */
+ * ct_tensor_free(). After an error there are none. Several threads may run it at once. */
 ct_error shared_run(struct shared *self, ct_tensor *x, ct_tensor *y, ct_tensor **x_out,
 		ct_tensor **add_out, ct_tensor **add_out_2, int64_t *constant_out,
 		ct_tensor **view_out, double *constant_out_2, bool *constant_out_3,

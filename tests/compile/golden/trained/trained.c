@@ -127,14 +127,45 @@ ct_error trained_run(struct trained *self, ct_tensor *x, ct_tensor **linear_out)
 
 /* --- Loading ---------------------------------------------------------------------------------- */
 
+/* The code is for weights of this dtype, with elements in these places. */
+static ct_error trained_check_weight(const ct_tensor *weight, const char *name, ct_dtype dtype,
+				  ct_ints sizes, ct_ints strides)
+{
+	const int64_t *have = ct_tensor_strides(weight);
+
+	if (ct_tensor_dtype(weight) != dtype)
+		return ct_error_new(CT_ERROR_VALUE, "trained_load",
+				    "the weight '%s' must be of the dtype %s, but is %s", name,
+				    ct_dtype_name(dtype), ct_dtype_name(ct_tensor_dtype(weight)));
+	if (ct_tensor_dim(weight) != sizes.len)
+		return ct_error_new(CT_ERROR_VALUE, "trained_load",
+				    "the weight '%s' must be of %lld dimensions, but is of %lld",
+				    name, (long long)sizes.len, (long long)ct_tensor_dim(weight));
+	for (int64_t i = 0; i < sizes.len; i++) {
+		if (ct_tensor_size(weight, i) != sizes.at[i])
+			return ct_error_new(CT_ERROR_VALUE, "trained_load",
+					    "the weight '%s' must have size %lld in dimension %lld, "
+					    "but has %lld", name, (long long)sizes.at[i],
+					    (long long)i, (long long)ct_tensor_size(weight, i));
+		if (sizes.at[i] != 1 && have[i] != strides.at[i])
+			return ct_error_new(CT_ERROR_VALUE, "trained_load",
+					    "the weight '%s' must have stride %lld in dimension "
+					    "%lld, but has %lld", name, (long long)strides.at[i],
+					    (long long)i, (long long)have[i]);
+	}
+	return NULL;
+}
+
 /* A tensor of the file, in no scope. */
-static ct_error trained_weight(const ct_value *weights, const char *name, ct_tensor **result)
+static ct_error trained_weight(const ct_value *weights, const char *name, ct_dtype dtype,
+			    ct_ints sizes, ct_ints strides, ct_tensor **result)
 {
 	ct_value value;
 	ct_tensor *tensor;
 
 	CT_TRY(ct_value_dict_get(weights, ct_value_string(name), &value));
 	CT_TRY(ct_value_as_tensor(&value, &tensor));
+	CT_TRY(trained_check_weight(tensor, name, dtype, sizes, strides));
 	*result = ct_tensor_retain(tensor);
 	if (*result == NULL)
 		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, __func__, "no memory for a handle");
@@ -144,26 +175,36 @@ static ct_error trained_weight(const ct_value *weights, const char *name, ct_ten
 
 static ct_error trained_take_weights(struct trained *self, const ct_value *weights)
 {
-	CT_TRY(trained_weight(weights, "first.weight", &self->first_weight));
+	CT_TRY(trained_weight(weights, "first.weight", CT_FLOAT32, CT_L(4, 3, 3, 3), CT_L(27, 9, 3,
+			1), &self->first_weight));
 	CT_TRY(ct_tensor_set_requires_grad(self->first_weight, true));
-	CT_TRY(trained_weight(weights, "first.bias", &self->first_bias));
+	CT_TRY(trained_weight(weights, "first.bias", CT_FLOAT32, CT_L(4), CT_L(1),
+			&self->first_bias));
 	CT_TRY(ct_tensor_set_requires_grad(self->first_bias, true));
-	CT_TRY(trained_weight(weights, "norm.weight", &self->norm_weight));
+	CT_TRY(trained_weight(weights, "norm.weight", CT_FLOAT32, CT_L(4), CT_L(1),
+			&self->norm_weight));
 	CT_TRY(ct_tensor_set_requires_grad(self->norm_weight, true));
-	CT_TRY(trained_weight(weights, "norm.bias", &self->norm_bias));
+	CT_TRY(trained_weight(weights, "norm.bias", CT_FLOAT32, CT_L(4), CT_L(1),
+			&self->norm_bias));
 	CT_TRY(ct_tensor_set_requires_grad(self->norm_bias, true));
-	CT_TRY(trained_weight(weights, "second.weight", &self->second_weight));
+	CT_TRY(trained_weight(weights, "second.weight", CT_FLOAT32, CT_L(8, 4, 3, 3), CT_L(36, 9, 3,
+			1), &self->second_weight));
 	CT_TRY(ct_tensor_set_requires_grad(self->second_weight, true));
-	CT_TRY(trained_weight(weights, "second.bias", &self->second_bias));
+	CT_TRY(trained_weight(weights, "second.bias", CT_FLOAT32, CT_L(8), CT_L(1),
+			&self->second_bias));
 	CT_TRY(ct_tensor_set_requires_grad(self->second_bias, true));
-	CT_TRY(trained_weight(weights, "last.weight", &self->last_weight));
+	CT_TRY(trained_weight(weights, "last.weight", CT_FLOAT32, CT_L(5, 8), CT_L(8, 1),
+			&self->last_weight));
 	CT_TRY(ct_tensor_set_requires_grad(self->last_weight, true));
-	CT_TRY(trained_weight(weights, "last.bias", &self->last_bias));
+	CT_TRY(trained_weight(weights, "last.bias", CT_FLOAT32, CT_L(5), CT_L(1),
+			&self->last_bias));
 	CT_TRY(ct_tensor_set_requires_grad(self->last_bias, true));
-	CT_TRY(trained_weight(weights, "norm.running_mean", &self->norm_running_mean));
-	CT_TRY(trained_weight(weights, "norm.running_var", &self->norm_running_var));
-	CT_TRY(trained_weight(weights, "norm.num_batches_tracked",
-			&self->norm_num_batches_tracked));
+	CT_TRY(trained_weight(weights, "norm.running_mean", CT_FLOAT32, CT_L(4), CT_L(1),
+			&self->norm_running_mean));
+	CT_TRY(trained_weight(weights, "norm.running_var", CT_FLOAT32, CT_L(4), CT_L(1),
+			&self->norm_running_var));
+	CT_TRY(trained_weight(weights, "norm.num_batches_tracked", CT_INT64, (ct_ints){ 0 },
+			(ct_ints){ 0 }, &self->norm_num_batches_tracked));
 	return NULL;
 }
 
