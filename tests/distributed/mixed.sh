@@ -28,9 +28,9 @@ try() { # PYTHON-RANKS NAME=VALUE...
     return
   fi
   sed 's/^\[[0-9]*\] //' "$work/lines" | sort | uniq -c >"$work/counts"
-  # Thirteen lines, each of all ranks; "group" of two.
-  if [ "$(awk '$1 == 3 || ($1 == 2 && $2 == "group")' "$work/counts" | wc -l)" -eq 13 ] &&
-    [ "$(wc -l <"$work/counts")" -eq 13 ]; then
+  # Fourteen lines, each of all ranks; "group" of two.
+  if [ "$(awk '$1 == 3 || ($1 == 2 && $2 == "group")' "$work/counts" | wc -l)" -eq 14 ] &&
+    [ "$(wc -l <"$work/counts")" -eq 14 ]; then
     echo "ok: ranks in Python: $ranks $*"
   else
     echo "FAILED: ranks in Python: $ranks: not the same lines"
