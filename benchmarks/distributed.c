@@ -148,7 +148,7 @@ static struct cost measure(const struct task *task, int calls)
 	return result;
 }
 
-/* Of a step, its computations, and its communication. */
+/* Times a step, its computations alone, and its communication alone. */
 static void measure_overlap(const struct task *tasks, int rounds)
 {
 	double *ratios = times(rounds), *took[3];

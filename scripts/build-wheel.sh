@@ -212,7 +212,7 @@ build_library() {
 # The Python package with its extension, where the binding is built; sets package.
 build_binding() {
   package=()
-  # Read to its end: cmake fails if nobody does.
+  # Not grep -q: cmake fails if its output is not read to the end.
   if ! cmake --build "$folder" --target help | grep '\bbindings-python\b' >/dev/null; then
     say "there is no Python binding in this build: the wheel has the library alone"
     return

@@ -14,7 +14,7 @@ static const char *at(struct level1 *self, const struct array *root, struct coun
 				      root->pointer, count_c(self->arena, offset));
 }
 
-/* Of a matrix of a batch: "(const float *)run->x + 64 + i * 32" */
+/* Where matrix i of a batch begins: "(const float *)run->x + 64 + i * 32" */
 static const char *at_matrix(struct level1 *self, const struct matrix *matrix)
 {
 	const char *first = at(self, matrix->value, matrix->offset);

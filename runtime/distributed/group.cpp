@@ -57,7 +57,7 @@ bool have_one_name(const backend_list &backends)
 	});
 }
 
-/* Of the device, if there is one, as in Python. */
+/* Python's choice: NCCL, if the group has it. */
 backend_type default_type(const backend_list &backends)
 {
 	return type_of(has_nccl(backends) ? "nccl" : backends.front().name);

@@ -270,7 +270,7 @@ static ct_error add_product(struct pool *pool, int64_t i, ct_tensor **result, bo
 	return ct_tanh(x, result);
 }
 
-/* Written in place: to a copy that nobody else has, also after it has been read. */
+/* An operator in place writes to a copy that nothing else uses, or that was read before. */
 static ct_error add_in_place(struct pool *pool, int64_t i, ct_tensor **result, bool *is_exact)
 {
 	ct_tensor *copy, *before;

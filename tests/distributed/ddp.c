@@ -220,7 +220,7 @@ static void add_states(const ct_named_tensor *states, int64_t n, struct sums *su
 	}
 }
 
-/* Of the parameters and buffers after the last step. */
+/* A hash of the parameters and buffers after the last step. */
 static uint64_t last_states;
 
 static void note(const struct use *use, const ct_module *net, int64_t step, double loss)

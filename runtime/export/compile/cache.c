@@ -207,7 +207,7 @@ static ct_error add_bytes(const char *function, const char *path, struct adding 
 
 enum { DAYS_KEPT = 30, SECONDS_OF_DAY = 24 * 60 * 60 };
 
-/* Of a library, or of one that a process did not finish. Others in the folder are not the cache's. */
+/* The name is that of a library, finished or not. Other files in the folder are not the cache's. */
 static bool is_of_cache(const char *name)
 {
 	return strncmp(name, ".ctorch-", strlen(".ctorch-")) == 0 ||

@@ -16,7 +16,7 @@ struct boxed_object {
 	std::string type; /* for ct_value_type_name() */
 };
 
-/* Of a class its name alone, without libtorch's note where it was compiled. */
+/* A class is called by its name alone, without libtorch's note where it was compiled. */
 std::string class_of(const c10::Type &type)
 {
 	const c10::ClassType *of_class = type.castRaw<c10::ClassType>();
