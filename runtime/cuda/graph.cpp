@@ -5,6 +5,7 @@
 #include <mutex>
 
 #include <ATen/Context.h>
+#include <ATen/cuda/CUDAGeneratorImpl.h>
 #include <ATen/cuda/CUDAGraph.h>
 #include <c10/cuda/CUDACachingAllocator.h>
 #include <c10/cuda/CUDAException.h>
@@ -14,14 +15,33 @@
 
 #include <ctorch/cuda/graph.h>
 
+#include "core/base/compat.hpp"
 #include "cuda/common.hpp"
 #include "cuda/graph.h"
+
+namespace {
+
+struct captured_graph : at::cuda::CUDAGraph {
+	using CUDAGraph::CUDAGraph;
+
+	/* Before 2.12 a capture that fails leaves its generators capturing, which then refuse to
+	 * draw numbers. */
+	void release_generators()
+	{
+#if !CT_TORCH_AT_LEAST(2, 12)
+		for (const auto &[state, increment] : captured_generator_states_)
+			state->capturing_ = false;
+#endif
+	}
+};
+
+} // namespace
 
 /* libtorch's class does not show its state. */
 struct ct_cuda_graph {
 	explicit ct_cuda_graph(bool keep_graph) : graph(keep_graph), is_kept(keep_graph) {}
 
-	at::cuda::CUDAGraph graph;
+	captured_graph graph;
 	bool is_kept;
 	bool is_capturing = false;
 	bool is_captured = false;
@@ -50,6 +70,7 @@ cudaStreamCaptureMode mode_of(ct_cuda_capture_mode mode)
 void reset(ct_cuda_graph &of)
 {
 	of.graph.reset();
+	of.graph.release_generators();
 	of.is_captured = false;
 }
 

@@ -135,24 +135,6 @@ try {
 	return ct::caught(__func__);
 }
 
-ct_error ct_stream_is_capturing(ct_stream stream, bool *result) noexcept
-try {
-	const at::Stream asked = ct::indexed_stream(stream, 1, "stream");
-	bool is_capturing = false;
-
-	if (!is_cpu(asked)) {
-#if CT_HAS_STREAM_CAPTURE
-		is_capturing = guard_of(asked).isStreamCapturing(asked);
-#else
-		ct::refuse_release("asking a stream whether it is capturing needs", "2.13");
-#endif
-	}
-	ct::give_value(is_capturing, result);
-	return nullptr;
-} catch (...) {
-	return ct::caught(__func__);
-}
-
 ct_error ct_stream_native_handle(ct_stream stream, void **result) noexcept
 try {
 	const at::Stream asked = ct::indexed_stream(stream, 1, "stream");

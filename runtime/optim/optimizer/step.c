@@ -21,6 +21,7 @@
 #include "core/memory/given.h"
 #include "core/memory/growth.h"
 #include "core/memory/own_scope.h"
+#include "device/streams/capturing.h"
 #include "module/module.h"
 #include "optim/optimizer/class.h"
 #include "tensor/tensor/sizes.h"
@@ -298,14 +299,14 @@ ct_error ct_optim_call_closure(ct_optimizer_closure closure, void *context, ct_t
 	return closure(context, loss);
 }
 
-/* Whether the accelerator's current stream records a graph. Releases before 2.13 cannot tell. */
+/* Whether the accelerator's current stream records a graph; false where this cannot be told. */
 static ct_error ask_capturing(ct_device *accelerator, bool *result)
 {
 	ct_stream now;
 
 	*result = false;
 	*accelerator = ct_device_accelerator();
-	if (accelerator->type == CT_DEVICE_TYPE_NONE || !CT_RELEASE_AT_LEAST(2, 13))
+	if (accelerator->type == CT_DEVICE_TYPE_NONE || !ct_tells_capturing(accelerator->type))
 		return NULL;
 	CT_TRY(ct_stream_current(*accelerator, &now));
 	return ct_stream_is_capturing(now, result);

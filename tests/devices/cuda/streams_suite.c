@@ -164,13 +164,8 @@ START_TEST(native_handles_differ)
 	ck_assert_ptr_nonnull(one);
 	ck_assert_ptr_ne(one, other);
 	ck_assert_ptr_null(first); /* CUDA's stream 0 */
-#if CT_RELEASE_AT_LEAST(2, 13)
 	OK(ct_stream_is_capturing(new_stream(FIRST), &is_capturing));
 	ck_assert(!is_capturing);
-#else
-	FAILS_WITH(ct_stream_is_capturing(new_stream(FIRST), &is_capturing),
-		   CT_ERROR_NOT_IMPLEMENTED, "needs libtorch 2.13; this is ");
-#endif
 }
 END_TEST
 

@@ -1,0 +1,81 @@
+/*
+ * Whether a stream records a graph. Before 2.13 libtorch does not tell; CUDA's run time does.
+ */
+#include <c10/core/DeviceGuard.h>
+
+#include <dlfcn.h>
+
+#include <ctorch/device/stream.h>
+
+#include "core/base/compat.hpp"
+#include "device/streams/capturing.h"
+#include "device/streams/guard.hpp"
+
+namespace {
+
+#if CT_HAS_STREAM_CAPTURE
+
+bool ask_device(const at::Stream &stream)
+{
+	return ct::guard_of(stream.device_type()).isStreamCapturing(stream);
+}
+
+#elif CT_HAS_STREAM_HANDLE
+
+using ask_function = int (*)(void *stream, int *status);
+
+/* NULL if the device is none of CUDA's. libtorch_cuda has loaded the run time, for all. */
+ask_function cuda_function(at::DeviceType type)
+{
+	if (type != at::kCUDA)
+		return nullptr;
+	return reinterpret_cast<ask_function>(dlsym(RTLD_DEFAULT, "cudaStreamIsCapturing"));
+}
+
+bool ask_device(const at::Stream &stream)
+{
+	const ask_function ask = cuda_function(stream.device_type());
+	const c10::DeviceGuard guard(stream.device());
+	int status = 0;
+
+	if (ask == nullptr)
+		ct::refuse_release("asking a stream whether it is capturing needs", "2.13");
+	const int error = ask(ct::guard_of(at::kCUDA).getStreamNativeHandle(stream), &status);
+	TORCH_CHECK(error == 0, "CUDA error ", error, ": cudaStreamIsCapturing() failed");
+	return status != 0;
+}
+
+#else
+
+bool ask_device(const at::Stream &stream)
+{
+	ct::refuse_release("asking a stream whether it is capturing needs",
+			   stream.device_type() == at::kCUDA ? "2.11" : "2.13");
+}
+
+#endif
+
+} // namespace
+
+bool ct_tells_capturing(ct_device_type type) noexcept
+{
+#if CT_HAS_STREAM_CAPTURE
+	(void)type;
+	return true;
+#elif CT_HAS_STREAM_HANDLE
+	return type == CT_DEVICE_TYPE_CUDA && cuda_function(at::kCUDA);
+#else
+	(void)type;
+	return false;
+#endif
+}
+
+ct_error ct_stream_is_capturing(ct_stream stream, bool *result) noexcept
+try {
+	const at::Stream asked = ct::indexed_stream(stream, 1, "stream");
+
+	ct::give_value(!asked.device().is_cpu() && ask_device(asked), result);
+	return nullptr;
+} catch (...) {
+	return ct::caught(__func__);
+}
