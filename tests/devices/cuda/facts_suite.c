@@ -106,7 +106,9 @@ START_TEST(versions_are_those_of_python)
 	OK(ct_cuda_version_numbers(&got));
 	snprintf(runtime, sizeof runtime, "%d.%d", (int)(got.runtime / 1000),
 		 (int)(got.runtime % 1000 / 10));
+#ifdef CTORCH_TEST_CUDA
 	ck_assert_str_eq(runtime, CTORCH_TEST_CUDA);
+#endif
 	if (!expected_is_of_another_release())
 		ck_assert_str_eq(runtime, expected_text(facts(cases), "runtime"));
 	ck_assert_int_eq(got.driver, got.runtime); /* the fake's */
