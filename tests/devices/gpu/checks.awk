@@ -23,7 +23,7 @@ function is_of_values(text) {
 	       text ~ /cuDNN error: CUDNN_STATUS_NOT_SUPPORTED/ # of its convolutions
 }
 
-FNR == NR {
+FILENAME == ARGV[1] {
 	if (split($0, part, "\t") == 3)
 		skipped[short(part[1])] = part[3]
 	next
@@ -52,6 +52,7 @@ FNR == NR {
 	gsub(/\t/, " ", text)
 	text = substr(text, 1, 200)
 	printf "%s\t%s\t%s\n", name, status, text
+	fflush() # line by line: those of several suites go into one pipe
 }
 
 END {

@@ -83,21 +83,23 @@ run_suite() { # SUITE
     CTORCH_TEST_EXPECTED=$here/expected with_libraries "$here/bin/gpu_devices" >"$log" 2>&1
 }
 
+check_suite() { # SUITE
+  local log status=0
+  log=$(log_of "$1")
+  run_suite "$1" || status=$?
+  [ $status -le 1 ] || line "$1" failed "$(ending $status): $(last_of "$log")"
+  touch "$log.tap"
+  awk -v suite="$1" -v rehearsal="$fake" -f "$here/checks.awk" "$log" "$log.tap"
+}
+
 # Side by side, since most of a test's time is the start of its process.
 do_devices() {
-  local suite log i status running=()
+  local suite
   for suite in "${suites[@]}"; do
     while [ "$(jobs -rp | wc -l)" -ge "$(nproc)" ]; do sleep 0.1; done
-    run_suite "$suite" &
-    running+=($!)
+    check_suite "$suite" &
   done
-  for i in "${!suites[@]}"; do
-    suite=${suites[i]} log=$(log_of "${suites[i]}") status=0
-    wait "${running[i]}" || status=$?
-    [ $status -le 1 ] || line "$suite" failed "$(ending $status): $(last_of "$log")"
-    touch "$log.tap"
-    awk -v suite="$suite" -v rehearsal="$fake" -f "$here/checks.awk" "$log" "$log.tap"
-  done
+  wait
 }
 
 # Counts of C beside those of Python: never more. Without Python they are only shown.

@@ -74,6 +74,13 @@ if [ $((SECONDS - started)) -gt 15 ]; then
   status=1
 fi
 
+# The lines of a suite come when it has ended, whatever another one does.
+stub gpu_devices <<'END'
+[ "$CK_RUN_SUITE" = copies ] || sleep 100
+printf 'ok 1 - ../a.c:copies:one: Passed\n1..1\n' >"$CK_TAP_LOG_FILE_NAME"
+END
+expect 1 'ok       one: Passed' --seconds 5 devices
+
 # Lines of Check: a crash stays a failure where nothing computes, and so does a program that ends
 # early.
 check_lines() { # WANTED REHEARSAL <TAP
