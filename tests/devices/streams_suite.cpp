@@ -27,7 +27,7 @@ c10::Stream stream_of_pool(c10::DeviceIndex index = 0)
 	return interface().getStreamFromGlobalPool(device(index));
 }
 
-void wait_for(c10::Stream stream)
+[[maybe_unused]] void wait_for(c10::Stream stream)
 {
 	interface().synchronizeStream(stream);
 }

@@ -221,6 +221,7 @@ try {
 #else
 	(void)begin;
 	(void)after;
+	(void)result;
 	ct::refuse_release("the time between events needs", "2.4");
 #endif
 } catch (...) {

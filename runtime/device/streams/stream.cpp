@@ -144,6 +144,7 @@ try {
 	return nullptr;
 #else
 	(void)asked;
+	(void)result;
 	ct::refuse_release("the native handle of a stream needs", "2.11");
 #endif
 } catch (...) {

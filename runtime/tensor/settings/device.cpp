@@ -218,6 +218,7 @@ try {
 #else
 	(void)wanted;
 	(void)asked;
+	(void)result;
 	ct::refuse_release("the dtypes of a device need", "2.10");
 #endif
 } catch (...) {
