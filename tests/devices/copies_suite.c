@@ -10,14 +10,6 @@
 
 enum { ELEMENTS = 5000 };
 
-/* ELEMENTS numbers in pinned memory: start, start + 1, ... */
-static ct_tensor *pinned_numbers(double start)
-{
-	const ct_tensor *numbers = CT_E(add, CT_E(arange, ELEMENTS, .dtype = CT_FLOAT32), start);
-
-	return CT_E(pin_memory, numbers);
-}
-
 static ct_tensor *copy_queued(const ct_tensor *from, ct_device to)
 {
 	return CT_E(to_device, from, to, ct_tensor_dtype(from), .non_blocking = true);
@@ -145,6 +137,14 @@ END_TEST
 /* --- Pinned memory ---------------------------------------------------------------------------- */
 
 #if CT_RELEASE_AT_LEAST(2, 6)
+
+/* ELEMENTS numbers in pinned memory: start, start + 1, ... */
+static ct_tensor *pinned_numbers(double start)
+{
+	const ct_tensor *numbers = CT_E(add, CT_E(arange, ELEMENTS, .dtype = CT_FLOAT32), start);
+
+	return CT_E(pin_memory, numbers);
+}
 
 START_TEST(pinned_memory_is_the_accelerators)
 {
