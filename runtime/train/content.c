@@ -142,15 +142,16 @@ ct_error ct_train_at_key(const char *path, const char *key, ct_error error)
 	return around;
 }
 
-/* Sets the state of the device's default generator, or only of a new one: a trial. */
+/* Sets the state of the device's default generator, or only of a copy of it: a trial. */
 static ct_error set_random(ct_device device, const ct_value *state, bool is_trial)
 {
 	ct_generator *generator;
 	ct_tensor *bytes;
 
 	CT_TRY(ct_value_as_tensor(state, &bytes));
-	CT_TRY(is_trial ? ct_generator_new(device, &generator)
-			: ct_generator_default(device, &generator));
+	CT_TRY(ct_generator_default(device, &generator));
+	if (is_trial)
+		CT_TRY(ct_generator_clone_state(generator, &generator));
 	return ct_generator_set_state(generator, bytes);
 }
 

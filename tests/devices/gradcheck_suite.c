@@ -2,6 +2,7 @@
  * Checks of gradients on the device: formulas of libtorch, in reverse and in forward mode, and a
  * formula of our own that is wrong.
  */
+#include "releases.h"
 #include "support.h"
 
 /* Computes an expression of x and y, [2, 3], and m, [3, 3]. */
@@ -65,11 +66,22 @@ static void make_leaves(ct_device device, ct_tensor *leaves[3])
 		OK(ct_tensor_set_requires_grad(leaves[i], true));
 }
 
+/* Before 2.2 the forward mode of these has numbers on the CPU. */
+static bool mixes_devices(int i)
+{
+	const bool mixes = !CT_RELEASE_AT_LEAST(2, 2) && (functions[i].function == layer_norm ||
+							  functions[i].function == batch_norm);
+
+	if (mixes)
+		LEFT_OUT(functions[i].name, "its forward mode mixes devices");
+	return mixes;
+}
+
 START_TEST(gradients_of_operators_are_right)
 {
 	CT_SCOPE;
 	ct_device device = SIM_DEVICE(_i % 2);
-	const ct_gradcheck_options options = { .check_forward_ad = true };
+	const ct_gradcheck_options options = { .check_forward_ad = !mixes_devices(_i) };
 	ct_tensor *leaves[3];
 	ct_error error;
 

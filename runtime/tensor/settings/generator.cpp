@@ -5,12 +5,21 @@
 
 #include <ATen/CPUGeneratorImpl.h>
 #include <ATen/Context.h>
+#include <c10/core/impl/DeviceGuardImplInterface.h>
 
 #include <ctorch/macros/literals.h>
 #include <ctorch/tensor/generator.h>
 
 #include "core/base/impl.h"
 #include "core/bridge/wrap.hpp"
+
+/* Generators of plug-ins before libtorch's interface for those of all devices. */
+#if CT_TORCH_AT_LEAST(2, 1) && !CT_HAS_NEW_GENERATOR
+#include <ATen/core/GeneratorForPrivateuseone.h>
+#define CT_HAS_PLUGIN_GENERATOR 1
+#else
+#define CT_HAS_PLUGIN_GENERATOR 0
+#endif
 
 namespace {
 
@@ -42,16 +51,55 @@ at::Generator new_generator(at::Device device)
 		.getAcceleratorHooksInterface(device.type())
 		.getNewGenerator(device.index());
 #else
+#if CT_HAS_PLUGIN_GENERATOR
+	if (device.type() == at::kPrivateUse1)
+		return at::GetGeneratorForPrivateuse1(device.index());
+#endif
 	ct::refuse("argument 1 (device): this release of libtorch creates generators only for the "
 		   "CPU");
 #endif
+}
+
+#if CT_TORCH_AT_LEAST(2, 1) && !CT_TORCH_AT_LEAST(2, 7)
+
+void seed_default(at::Device device, uint64_t seed)
+{
+	at::Generator generator = at::globalContext().defaultGenerator(device);
+	const std::lock_guard<std::mutex> lock(generator.mutex());
+
+	generator.set_current_seed(seed);
+}
+
+/* libtorch leaves them out, and Python seeds them itself. A plug-in need not have generators. */
+void seed_plugin(uint64_t seed)
+try {
+	const at::DeviceIndex count =
+		c10::impl::hasDeviceGuardImpl(at::kPrivateUse1)
+			? c10::impl::getDeviceGuardImpl(at::kPrivateUse1)->deviceCount()
+			: 0;
+
+	for (at::DeviceIndex i = 0; i < count; i++)
+		seed_default(at::Device(at::kPrivateUse1, i), seed);
+} catch (const c10::Error &) {
+}
+
+#else
+
+void seed_plugin(uint64_t) {}
+
+#endif
+
+void seed_all(uint64_t seed)
+{
+	at::manual_seed(seed);
+	seed_plugin(seed);
 }
 
 } // namespace
 
 ct_error ct_manual_seed(uint64_t seed) noexcept
 try {
-	at::manual_seed(seed);
+	seed_all(seed);
 	return nullptr;
 } catch (...) {
 	return ct::caught(__func__);
@@ -61,7 +109,7 @@ ct_error ct_seed(uint64_t *result) noexcept
 try {
 	uint64_t seed = c10::detail::getNonDeterministicRandom();
 
-	at::manual_seed(seed);
+	seed_all(seed);
 	if (result)
 		*result = seed;
 	return nullptr;

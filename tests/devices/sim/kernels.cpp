@@ -176,6 +176,22 @@ public:
 	}
 };
 
+/* Indices, of which libtorch's fallback before 2.15 makes no copies on the host. */
+void take_lists_to_host(c10::IValue *arguments, size_t count)
+{
+	for (size_t i = 0; i < count; i++) {
+		if (!arguments[i].isOptionalTensorList())
+			continue;
+		c10::List<maybe<at::Tensor>> on_host;
+
+		for (const auto &tensor : arguments[i].toOptionalTensorVector())
+			on_host.push_back(tensor.has_value() && tensor->defined()
+						  ? maybe<at::Tensor>(tensor->cpu())
+						  : tensor);
+		arguments[i] = on_host;
+	}
+}
+
 /* SIM_TRACE=1 in the environment. */
 void trace(const c10::OperatorName &name)
 {
@@ -203,6 +219,7 @@ void compute_on_host(const c10::OperatorHandle &op, torch::jit::Stack *stack)
 	end_of(current_stream(index)).wait();
 	const auto generator = exchange_generator(op.schema(), index, arguments);
 	const write_back written(op.schema(), arguments);
+	take_lists_to_host(arguments, argument_count);
 	at::native::cpu_fallback(op, stack);
 	written.finish();
 }
