@@ -6,6 +6,7 @@
 
 #include <ctorch/export.h>
 
+#include "releases.h"
 #include "support.h"
 
 #define FOLDER "../fixtures/exported/"
@@ -84,8 +85,12 @@ static void assert_runs_on(ct_export *program, const struct reference *python, c
 	}
 }
 
-static const char *const names[] = { "mlp.training", "mlp.core", "counter.training",
-				     "shared_weights.training", "cnn_train.training" };
+static const char *const names[] = {
+	"mlp.training",       "mlp.core", "counter.training", "shared_weights.training",
+#if CT_RELEASE_AT_LEAST(2, 7)
+	"cnn_train.training",
+#endif
+};
 
 START_TEST(programs_are_loaded_to_the_device)
 {
@@ -158,6 +163,9 @@ Suite *exported_suite(void)
 	Suite *suite = suite_create("exported programs");
 	TCase *tests = tests_on_sim("exported programs");
 
+#if !CT_RELEASE_AT_LEAST(2, 7)
+	LEFT_OUT("cnn_train.training", "MKL draws other numbers for dropout()");
+#endif
 	tcase_add_test(tests, programs_are_loaded_to_the_device);
 	tcase_add_test(tests, programs_move);
 	tcase_add_test(tests, devices_that_the_graph_names_follow);
