@@ -24,12 +24,16 @@ bool ask_device(const at::Stream &stream)
 
 using ask_function = int (*)(void *stream, int *status);
 
-/* NULL if the device is none of CUDA's. libtorch_cuda has loaded the run time, for all. */
+/* NULL if the device is none of CUDA's. The function is that of the run time which libtorch needs. */
 ask_function cuda_function(at::DeviceType type)
 {
-	if (type != at::kCUDA)
-		return nullptr;
-	return reinterpret_cast<ask_function>(dlsym(RTLD_DEFAULT, "cudaStreamIsCapturing"));
+	void *library = type == at::kCUDA ? dlopen("libc10_cuda.so", RTLD_LAZY | RTLD_NOLOAD)
+					  : nullptr;
+	void *function = library ? dlsym(library, "cudaStreamIsCapturing") : nullptr;
+
+	if (library)
+		dlclose(library);
+	return reinterpret_cast<ask_function>(function);
 }
 
 bool ask_device(const at::Stream &stream)
