@@ -129,6 +129,14 @@ bool c_mentions(const char *c, const char *name)
 	return false;
 }
 
+const char *heading_c(struct arena *arena, const char *title)
+{
+	static const char dashes[] =
+		"-----------------------------------------------------------------------------------------";
+
+	return arena_printf(arena, "/* --- %s %s */\n\n", title, dashes + strlen(title));
+}
+
 /* --- Names ------------------------------------------------------------------------------------ */
 
 /* Words of C and C++, and what the files that include ctorch.h and math.h must not redefine. */
@@ -141,11 +149,12 @@ static const char reserved[] =
 	"mutable namespace new noexcept not not_eq operator or or_eq private protected public "
 	"reinterpret_cast requires static_assert static_cast template this throw try typeid typename "
 	"using virtual wchar_t xor xor_eq NULL I EOF errno stdin stdout stderr unix linux main self "
-	"scope error result folder path "
+	"scope error result folder path workspace all made grad_was_enabled "
 	/* Functions and variables of level 1. */
-	"run memory gemm find_gemm multiply multiply_tensors multiply_vector pack heads attend weigh "
-	"read_tensor check_rows check_processor fold_norm reorder_weight restride bf16_to_float float_to_bf16 "
-	"gemm_bf16 find_gemm_bf16 has_bf16 multiply_bf16 multiply_vector_bf16 pack_bf16 round_sums "
+	"run gemm find_gemm multiply multiply_tensors multiply_vector pack heads attend weigh "
+	"read_tensor check_dense result_tensor copy_result take_workspace leave_workspace span span_of "
+	"check_apart check_rows missing_instructions check_processor fold_norm reorder_weight restride "
+	"bf16_to_float float_to_bf16 gemm_bf16 find_gemm_bf16 has_bf16 multiply_bf16 multiply_vector_bf16 pack_bf16 round_sums "
 	"attend_bf16 ";
 
 static bool is_reserved(const char *name)

@@ -173,6 +173,7 @@ struct returned {
 	const struct ct_program_output *from;
 	struct variable *variable; /* NULL: a constant, or None */
 	const char *c;             /* the parameter: "relu_1" */
+	bool is_direct;            /* a run can write it to a tensor of the caller */
 };
 
 /* Text that passes add to the files; all of it may be empty. Statements bring their own tabs. */
@@ -181,13 +182,14 @@ struct parts {
 	struct strbuf functions;  /* of NAME.c, before the graphs */
 	struct strbuf own;        /* likewise, before the graph whose statements call them */
 	struct strbuf fields;     /* of the struct, each line with one tab */
+	struct strbuf loading;    /* functions that NAME_load() calls */
 	struct strbuf load_begin; /* statements of NAME_load(), before all others */
 	struct strbuf load;       /* likewise, after the weights; self->... */
 	struct strbuf free;       /* of NAME_free(), before the weights; also after a failed load */
 	struct strbuf begin;      /* of the graph's function, after the symbols */
 	struct strbuf run_begin;  /* of NAME_run(), which calls the graph's function, ... */
 	struct strbuf run_end;    /* ... and after it, also after an error */
-	struct strbuf parameters; /* more of the graph's function: ", struct mlp_memory *run" */
+	struct strbuf parameters; /* more of the graph's function: ", struct mlp_workspace *run" */
 	struct strbuf arguments;  /* what NAME_run() passes for them: ", run" */
 	struct strbuf cflags;     /* " -march=native" */
 	struct strbuf libraries;  /* " -lmvec" */
@@ -223,6 +225,7 @@ struct program {
 	int64_t bound;
 	bool has_bf16;   /* the units are those of bfloat16 */
 	bool has_copies; /* NAME_load() makes copies of weights */
+	bool has_workspace; /* NAME_run_out() takes the memory of a run */
 	/* What NAME.c includes or defines. */
 	bool needs_math, needs_string, needs_take_list, needs_keep, needs_copy;
 	bool needs_scan, needs_calls_only, needs_give_zeros;
@@ -273,6 +276,9 @@ struct taken {
 /* An identifier that is not in use, `wish` if possible: at the level of the file, and in a scope. */
 const char *identifier_new(struct program *program, const char *wish);
 const char *identifier_in(struct arena *arena, struct taken **taken, const char *wish);
+
+/* The line of a comment above a part of a file, and an empty line. */
+const char *heading_c(struct arena *arena, const char *title);
 
 /* True if C, apart from comments, texts and members of structs, has the name. */
 bool c_mentions(const char *c, const char *name);

@@ -27,6 +27,12 @@ bool program_writes(const struct program *program);
 /* The weights' keys in the file; source.c reads them by these. */
 void name_payloads(struct program *program);
 
+/* workspace.c: NAME_run_out(), which writes results to tensors of the caller, and what the header and
+ * the test say of it. `check` is the statement that checks the inputs. */
+bool emit_run_out(struct emitter *e, const char *check, struct strbuf *out);
+bool emit_run_out_header(struct emitter *e, struct strbuf *out);
+bool emit_run_out_test(struct emitter *e, struct strbuf *out);
+
 /* function.c: the functions of all graphs. */
 bool emit_functions(struct emitter *e, struct strbuf *inner, struct strbuf *own);
 
@@ -46,9 +52,9 @@ void add_void(const char *name, const char *body, int depth, struct strbuf *out)
 const char *load_parameters(const struct program *program, bool names_only);
 
 /* values.c: a call of NAME_run() with the values inputs[i] and results[i]: its results declared, its
- * arguments, and the statements after it. */
+ * arguments, and the statements after it. For NAME_run_out(), tensors for results exist already. */
 const char *values_declared(struct program *program, struct strbuf *out);
-const char *values_passed(struct program *program, struct strbuf *out);
+const char *values_passed(struct program *program, bool has_tensors, struct strbuf *out);
 const char *values_returned(struct program *program, struct strbuf *out);
 
 /* "mlp.pt2", without its folder. */

@@ -375,6 +375,8 @@ static void void_parameters(struct program *program, const char *c, struct strbu
 		if (variable && held_c(variable->held))
 			add_void(variable->c, c, 1, out);
 	}
+	if (program->has_workspace)
+		add_void("run", c, 1, out);
 }
 
 static void write_symbols(struct program *program, struct strbuf *out)
@@ -413,8 +415,6 @@ static bool write_own(struct program *program, struct strbuf *out)
 	write_returned(program, &body);
 	write_symbols(program, &c);
 	strbuf_add(&c, strbuf_str(&program->parts.begin));
-	if (c_mentions(strbuf_str(&c), "run"))
-		add_void("run", strbuf_str(&body), 1, &c);
 	strbuf_add(&c, strbuf_str(&body));
 
 	add_own_functions(program, out);

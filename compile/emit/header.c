@@ -147,28 +147,34 @@ static const char *weights_text(struct program *program)
 bool emit_header(struct emitter *e, struct strbuf *out)
 {
 	struct program *program = e->program;
-	struct strbuf interface = { 0 }, fields = { 0 };
-	const bool fine = template_fill(
-		&e->templates, "compile/header.h",
-		(struct mark[]){
-			{ "name", program->name },
-			{ "guard", text_upper(program->arena, program->name) },
-			{ "archive", archive_name(program) },
-			{ "includes",
-			  program->options->shared ? "#include <ctorch/operators/value.h>\n" : "" },
-			{ "interface", interface_text(program, &interface) },
-			{ "fields", fields_text(program, &fields) },
-			{ "parameters", run_parameters(program, false) },
-			{ "from", weights_text(program) },
-			{ "load_parameters", load_parameters(program, false) },
-			{ "mutates", program_writes(program)
-					     ? "\n * It writes to inputs or weights: one thread at "
-					       "a time may run it."
-					     : " Several threads may run it at once." },
-			{ 0 } },
-		out);
+	struct strbuf interface = { 0 }, fields = { 0 }, run_out = { 0 };
+	const bool fine =
+		(!program->has_workspace || emit_run_out_header(e, &run_out)) &&
+		template_fill(
+			&e->templates, "compile/header.h",
+			(struct mark[]){
+				{ "name", program->name },
+				{ "guard", text_upper(program->arena, program->name) },
+				{ "archive", archive_name(program) },
+				{ "includes", program->options->shared
+						      ? "#include <ctorch/operators/value.h>\n"
+						      : "" },
+				{ "interface", interface_text(program, &interface) },
+				{ "fields", fields_text(program, &fields) },
+				{ "parameters", run_parameters(program, false) },
+				{ "from", weights_text(program) },
+				{ "load_parameters", load_parameters(program, false) },
+				{ "run_out", strbuf_str(&run_out) },
+				{ "mutates",
+				  program_writes(program)
+					  ? "\n * It writes to inputs or weights: one thread at "
+					    "a time may run it."
+					  : " Several threads may run it at once." },
+				{ 0 } },
+			out);
 
 	strbuf_free(&interface);
+	strbuf_free(&run_out);
 	strbuf_free(&fields);
 	return fine;
 }

@@ -147,7 +147,16 @@ static bool calls(const struct program *program, const struct rest *rest, const 
 	       strstr(strbuf_str(&program->parts.functions), call);
 }
 
-/* The functions that the file needs, one template each. */
+static bool add_helper(struct emitter *e, const char *template_, struct strbuf *out)
+{
+	const struct mark named[] = { { "name", e->program->name }, { 0 } };
+
+	return template_fill(&e->templates, template_,
+			     template_has(&e->templates, template_, "name") ? named : &named[1],
+			     out);
+}
+
+/* The functions that the graphs need, one template each. */
 static bool add_helpers(struct emitter *e, const struct rest *rest, struct strbuf *out)
 {
 	struct program *program = e->program;
@@ -171,22 +180,20 @@ static bool add_helpers(struct emitter *e, const struct rest *rest, struct strbu
 		{ calls(program, rest, "stack"), "compile/stack.c" },
 		{ program->needs_give_zeros, "compile/give_zeros.c" },
 		{ program->needs_scan, "compile/associative_scan.c" },
-		{ has_tensor_input(program), "compile/check_tensor.c" },
-		{ calls(program, rest, "guard_failed"), "compile/guard_failed.c" },
 	};
 
 	for (size_t i = 0; i < sizeof helpers / sizeof *helpers; i++)
-		if (helpers[i].is_needed &&
-		    !template_fill(&e->templates, helpers[i].template_,
-				   (struct mark[]){ { template_has(&e->templates,
-								   helpers[i].template_, "name")
-							      ? "name"
-							      : NULL,
-						      program->name },
-						    { 0 } },
-				   out))
+		if (helpers[i].is_needed && !add_helper(e, helpers[i].template_, out))
 			return false;
 	return true;
+}
+
+/* Those of NAME_check(). */
+static bool add_check_helpers(struct emitter *e, const struct rest *rest, struct strbuf *out)
+{
+	return (!has_tensor_input(e->program) || add_helper(e, "compile/check_tensor.c", out)) &&
+	       (!calls(e->program, rest, "guard_failed") ||
+		add_helper(e, "compile/guard_failed.c", out));
 }
 
 static bool add_weight_helpers(struct emitter *e, struct strbuf *out)
@@ -224,6 +231,15 @@ static const char *move_up(struct program *program, struct strbuf *out)
 	return arena_printf(program->arena,
 			    count > 1 ? "if (error == NULL) {\n%s}\n" : "if (error == NULL)\n%s",
 			    strbuf_str(out));
+}
+
+/* The graph's function makes the tensors for results. */
+static const char *no_tensors(const struct program *program, struct strbuf *out)
+{
+	for (size_t i = 0; i < program->returned.len; i++)
+		if (program->returned.at[i].is_direct)
+			strbuf_printf(out, "*%s = NULL;\n", program->returned.at[i].c);
+	return strbuf_str(out);
 }
 
 /* What NAME_check() gets: the inputs that have guards. */
@@ -295,12 +311,16 @@ bool emit_source(struct emitter *e, struct strbuf *out)
 	struct program *program = e->program;
 	struct parts *parts = &program->parts;
 	struct strbuf helpers = { 0 }, take = { 0 }, free_ = { 0 }, up = { 0 },
-		      weight_helpers = { 0 };
+		      weight_helpers = { 0 }, check_helpers = { 0 }, run_out = { 0 }, none = { 0 };
 	struct rest rest = { 0 };
 	bool fine = emit_functions(e, &rest.inner, &rest.own);
 
 	fine = emit_checks(program, &rest.checks) && fine;
-	fine = fine && add_helpers(e, &rest, &helpers) && add_weight_helpers(e, &weight_helpers);
+	fine = fine && add_helpers(e, &rest, &helpers) &&
+	       add_check_helpers(e, &rest, &check_helpers) &&
+	       add_weight_helpers(e, &weight_helpers);
+	fine = fine && (!program->has_workspace ||
+			emit_run_out(e, check_call(program, strbuf_str(&rest.checks)), &run_out));
 	fine = fine &&
 	       template_fill(
 		       &e->templates, "compile/source.c",
@@ -312,7 +332,16 @@ bool emit_source(struct emitter *e, struct strbuf *out)
 						 : "loops over elements, and calls of libtorch" },
 			       { "includes", includes(program) },
 			       { "more_includes", strbuf_str(&parts->includes) },
+			       { "heading", helpers.length || parts->functions.length
+						    ? heading_c(program->arena, "Helpers")
+						    : "" },
 			       { "helpers", strbuf_str(&helpers) },
+			       { "run", program->has_workspace
+						? arena_printf(program->arena,
+							       "struct %s_workspace *run;\n",
+							       program->name)
+						: "" },
+			       { "direct", no_tensors(program, &none) },
 			       { "functions", strbuf_str(&parts->functions) },
 			       { "inner", strbuf_str(&rest.inner) },
 			       { "own", strbuf_str(&rest.own) },
@@ -334,6 +363,9 @@ bool emit_source(struct emitter *e, struct strbuf *out)
 				 program->options->train
 					 ? ""
 					 : "ct_autograd_set_grad_enabled(grad_was_enabled);\n" },
+			       { "run_out", strbuf_str(&run_out) },
+			       { "loading", strbuf_str(&parts->loading) },
+			       { "check_helpers", strbuf_str(&check_helpers) },
 			       { "check_function",
 				 check_function(program, strbuf_str(&rest.checks)) },
 			       { "check_call", check_call(program, strbuf_str(&rest.checks)) },
@@ -355,6 +387,9 @@ bool emit_source(struct emitter *e, struct strbuf *out)
 	strbuf_free(&rest.checks);
 	strbuf_free(&helpers);
 	strbuf_free(&weight_helpers);
+	strbuf_free(&check_helpers);
+	strbuf_free(&run_out);
+	strbuf_free(&none);
 	strbuf_free(&take);
 	strbuf_free(&free_);
 	strbuf_free(&up);

@@ -163,7 +163,7 @@ static const char *function_for(struct emitter *e, const char *function, const c
 bool emit_test(struct emitter *e, struct strbuf *out)
 {
 	struct program *program = e->program;
-	struct strbuf texts[8] = { 0 }, functions = { 0 }, comparison = { 0 };
+	struct strbuf texts[8] = { 0 }, functions = { 0 }, comparison = { 0 }, out_function = { 0 };
 	const char *resize = resize_text(program, &texts[0]), *fix = fix_text(program, &texts[2]);
 	const char *make = make_inputs(program, &texts[7]);
 	const bool varies = *resize, trains = program->options->train;
@@ -175,7 +175,10 @@ bool emit_test(struct emitter *e, struct strbuf *out)
 					       : "is_wide ? DBL_EPSILON : FLT_EPSILON;" },
 		{ 0 }
 	};
+	const bool has_out = program->has_workspace;
 	const bool fine =
+		(!has_out || emit_run_out_test(e, &out_function)) &&
+		template_fill(&e->templates, "compile/same_order.c", &bounds[2], &comparison) &&
 		template_fill(&e->templates, bound ? "compile/level1/close.c" : "compile/equal.c",
 			      bound ? bounds : &bounds[2], &comparison) &&
 		(!trains ||
@@ -200,8 +203,24 @@ bool emit_test(struct emitter *e, struct strbuf *out)
 					       arena_printf(program->arena, "%s%s", fix, resize)) },
 				{ "other_size", function_for(e, "other_size", symbols) },
 				{ "declarations", values_declared(program, &texts[3]) },
-				{ "arguments", values_passed(program, &texts[4]) },
+				{ "arguments", values_passed(program, false, &texts[4]) },
 				{ "results", values_returned(program, &texts[5]) },
+				{ "out_function", strbuf_str(&out_function) },
+				{ "run",
+				  has_out ? "if (turn % 2 == 1 && wanted == NULL)\n"
+					    "\tgot = run_out(self, for_self, &list, "
+					    "results);\n"
+					    "else\n"
+					    "\tgot = run_compiled(self, for_self, "
+					    "results);\n"
+					  : "got = run_compiled(self, for_self, results);\n" },
+				{ "turn", has_out ? ", int turn" : "" },
+				{ "i", has_out ? ", i" : "" },
+				{ "free_workspace",
+				  has_out ? arena_printf(program->arena,
+							 "%s_workspace_free(workspace);\n",
+							 program->name)
+					  : "" },
 				{ "weights", weights_text(program, &texts[6]) },
 				{ "make_inputs", make },
 				{ "comparison", strbuf_str(&comparison) },
@@ -228,5 +247,6 @@ bool emit_test(struct emitter *e, struct strbuf *out)
 		strbuf_free(&texts[i]);
 	strbuf_free(&functions);
 	strbuf_free(&comparison);
+	strbuf_free(&out_function);
 	return fine;
 }

@@ -6,7 +6,7 @@
 
 /* --- Calls ------------------------------------------------------------------------------------ */
 
-const char *values_passed(struct program *program, struct strbuf *out)
+const char *values_passed(struct program *program, bool has_tensors, struct strbuf *out)
 {
 	static const char *const parts[] = { [HELD_TENSOR] = "(ct_tensor *)inputs[%zu].object",
 					     [HELD_INT] = "inputs[%zu].i",
@@ -24,7 +24,12 @@ const char *values_passed(struct program *program, struct strbuf *out)
 	}
 	for (size_t i = 0; i < program->returned.len; i++)
 		if (program->returned.at[i].c)
-			strbuf_printf(out, ", &%s", program->returned.at[i].c);
+			strbuf_printf(
+				out, ", %s%s",
+				has_tensors && !strcmp(returned_type(program, i), "ct_tensor *")
+					? ""
+					: "&",
+				program->returned.at[i].c);
 	return strbuf_str(out);
 }
 
@@ -70,7 +75,7 @@ bool emit_entries(struct emitter *e, struct strbuf *out)
 		&e->templates, "compile/entries.c",
 		(struct mark[]){ { "name", program->name },
 				 { "declarations", values_declared(program, &texts[0]) },
-				 { "arguments", values_passed(program, &texts[1]) },
+				 { "arguments", values_passed(program, false, &texts[1]) },
 				 { "results", values_returned(program, &texts[2]) },
 				 { 0 } },
 		out);

@@ -183,7 +183,7 @@ static bool check(struct level1 *self, const struct array *root, struct place pl
 	case UNKNOWN:
 		break;
 	}
-	text = arena_printf(self->arena, "CT_TRY(check_place(%s, %s,\n\t\t\t   %s));\n",
+	text = arena_printf(self->arena, "CT_TRY(check_place(%s, %s, %s));\n",
 			    count_c(self->arena, place.offset), place_text(self, &place),
 			    place_text(self, &memory));
 	if (!strstr(strbuf_str(&self->checks), text))

@@ -191,31 +191,54 @@ static void write_read(struct level1 *self, struct array *root, struct strbuf *o
 	if (root->memory != MEMORY_TENSOR || root->made_by || root->is_found || !root->variable)
 		return;
 	root->is_found = true;
-	strbuf_printf(out,
-		      "\tCT_TRY(read_tensor(%s, \"%s\", %s, %s,\n\t\t\t   %s, &run->%s_copy,\n"
-		      "\t\t\t   (const void **)&run->%s));\n",
-		      root->variable->c, root->name, dtype_name(root->dtype),
-		      sizes_text(self, &root->layout), strides_text(self, &root->layout),
-		      root->field, root->field);
+	strbuf_printf(
+		out,
+		"\tCT_TRY(read_tensor(%s, \"%s\", %s, %s, %s, &run->%s_copy, (const void **)&run->%s));\n",
+		root->variable->c, root->name, dtype_name(root->dtype),
+		sizes_text(self, &root->layout), strides_text(self, &root->layout), root->field,
+		root->field);
+}
+
+/* The result of the program that is this tensor, which a caller may give; NULL: it is none. */
+static struct returned *find_returned(struct program *program, const struct variable *variable)
+{
+	for (size_t i = 0; i < program->returned.len; i++)
+		if (program->returned.at[i].variable == variable && program->returned.at[i].c)
+			return &program->returned.at[i];
+	return NULL;
+}
+
+/* "CT_L(4, 2), CT_L(2, 1)": the sizes and strides of a new tensor; none of one that is contiguous. */
+static const char *places_text(struct level1 *self, const struct layout *layout)
+{
+	return arena_printf(self->arena, "%s, %s", sizes_text(self, layout),
+			    layout_is_contiguous(self->arena, layout) ? "(ct_ints){ 0 }"
+								      : strides_text(self, layout));
 }
 
 static void write_new(struct level1 *self, const struct array *value, const struct loop *loop,
 		      struct strbuf *out)
 {
+	struct returned *returned;
+
 	if (!value || value->memory != MEMORY_TENSOR || value->made_by != loop)
 		return;
+	returned = find_returned(self->program, value->variable);
+	if (returned) {
+		returned->is_direct = true;
+		strbuf_printf(out, "\tCT_TRY(result_tensor(*%s, \"%s\", %s, %s, &%s));\n",
+			      returned->c, returned->c, dtype_name(value->dtype),
+			      places_text(self, &value->layout), value->variable->c);
+		return;
+	}
 	if (layout_is_contiguous(self->arena, &value->layout))
 		strbuf_printf(out, "\tCT_TRY(ct_tensor_empty(%s, ",
 			      sizes_text(self, &value->layout));
 	else
 		strbuf_printf(out, "\tCT_TRY(ct_tensor_empty_strided(%s, %s, ",
 			      sizes_text(self, &value->layout), strides_text(self, &value->layout));
-	if (value->dtype == CT_FLOAT32)
-		strbuf_printf(out, "&(ct_tensor_options){ .dtype = CT_FLOAT32 }, &%s));\n",
-			      value->variable->c);
-	else
-		strbuf_printf(out, "&(ct_tensor_options){ .dtype = %s }, &%s));\n",
-			      dtype_name(value->dtype), value->variable->c);
+	strbuf_printf(out, "&(ct_tensor_options){ .dtype = %s }, &%s));\n",
+		      dtype_name(value->dtype), value->variable->c);
 }
 
 static void write_checks(struct level1 *self, const struct loop *loop, struct strbuf *out)

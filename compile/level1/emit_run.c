@@ -138,8 +138,8 @@ static void add_symbols(struct level1 *self, struct memory_text *text)
 		strbuf_printf(&text->parameters, "%sint64_t %s",
 			      text->parameters.length ? ", " : "", symbol->c);
 		strbuf_printf(&text->arguments, ", %s", symbol->c);
-		strbuf_printf(&text->fits, " && last->%s == %s", symbol->c, symbol->c);
-		strbuf_printf(&text->sizes, "(*run)->%s = %s;\n", symbol->c, symbol->c);
+		strbuf_printf(&text->fits, " && run->%s == %s", symbol->c, symbol->c);
+		strbuf_printf(&text->sizes, "run->%s = %s;\n", symbol->c, symbol->c);
 	}
 }
 
@@ -199,7 +199,7 @@ static void add_tensors(struct level1 *self, struct memory_text *text, struct ta
 			strbuf_printf(&text->free, "ct_tensor_free_unscoped(run->%s);\n", field);
 			strbuf_printf(
 				&text->tensors,
-				"CT_TRY(ct_tensor_from_blob(%s%s%s, %s, %s,\n\t\t\t   %s, NULL, NULL, &run->%s));\n"
+				"CT_TRY(ct_tensor_from_blob(%s%s%s, %s, %s, %s, NULL, NULL, &run->%s));\n"
 				"ct_scope_disown(run->%s);\n",
 				value->root->pointer,
 				count_is(value->layout.offset, 0) ? "" : " + ",
@@ -243,29 +243,34 @@ static void memory_text_free(struct memory_text *text)
 	strbuf_free(&text->tensors);
 }
 
-/* A run takes what the last one has left, and leaves it for the next: several at once have one
- * each. */
-static void call_memory(struct program *program, const char *sizes)
+/* NAME_run_out() has the workspace of the caller; NAME_run() takes what an earlier run has left. */
+static bool call_workspace(struct program *program, struct templates *templates, const char *sizes,
+			   struct strbuf *out)
 {
 	struct parts *parts = &program->parts;
 	const char *name = program->name;
-	const char *spare = identifier_in(program->arena, &program->fields, "spare");
+	const char *spares = identifier_in(program->arena, &program->fields, "spares");
 
-	strbuf_printf(&parts->fields, "\tvoid *%s; /* memory that a run has left */\n", spare);
-	strbuf_printf(&parts->parameters, ", struct %s_memory **memory", name);
-	strbuf_add(&parts->arguments, ", &run");
+	program->has_workspace = true;
+	strbuf_printf(&parts->fields, "\tvoid *%s[8]; /* workspaces that runs have left */\n",
+		      spares);
 	strbuf_printf(
-		&parts->begin,
-		"\tCT_TRY(%s_memory_fit(memory%s));\n\tstruct %s_memory *const run = *memory;\n",
-		name, sizes, name);
-	strbuf_printf(&parts->run_begin,
-		      "\tstruct %s_memory *run = __atomic_exchange_n(&self->%s, NULL, "
-		      "__ATOMIC_ACQ_REL);\n",
-		      name, spare);
-	strbuf_printf(&parts->run_end,
-		      "\t%s_memory_free(__atomic_exchange_n(&self->%s, run, __ATOMIC_ACQ_REL));\n",
-		      name, spare);
-	strbuf_printf(&parts->free, "\t%s_memory_free(self->%s);\n", name, spare);
+		&parts->readme,
+		"\nTo run it many times without new memory, make a workspace for each thread with\n"
+		"`%s_workspace_new()`; `%s_run_out()` writes results to tensors that you have made.\n",
+		name, name);
+	strbuf_printf(&parts->parameters, ", struct %s_workspace *run", name);
+	strbuf_add(&parts->arguments, ", run");
+	if (*sizes)
+		strbuf_printf(&parts->begin, "\tCT_TRY(%s_workspace_fit(run%s));\n", name, sizes);
+	strbuf_add(&parts->run_begin, "\tCT_TRY(take_workspace(self, &run));\n");
+	strbuf_add(&parts->run_end, "\tleave_workspace(self, run);\n");
+	strbuf_printf(&parts->free,
+		      "\tfor (size_t i = 0; i < sizeof self->%s / sizeof *self->%s; i++)\n"
+		      "\t\t%s_workspace_free(self->%s[i]);\n",
+		      spares, spares, name, spares);
+	return template_fill(templates, "spares.c",
+			     (struct mark[]){ { "name", name }, { "spares", spares }, { 0 } }, out);
 }
 
 /* How a run makes its block. */
@@ -284,8 +289,8 @@ static const char *block_text(struct level1 *self, struct templates *templates, 
 	return result;
 }
 
-static bool write_memory(struct level1 *self, struct templates *templates, struct taken **taken,
-			 struct strbuf *out)
+static bool write_workspace(struct level1 *self, struct templates *templates, struct taken **taken,
+			    struct strbuf *out)
 {
 	struct memory_text text = { 0 };
 	struct strbuf places = { 0 };
@@ -303,7 +308,7 @@ static bool write_memory(struct level1 *self, struct templates *templates, struc
 	varies = text.fits.length != 0;
 	block = block_text(self, templates, nbytes, varies);
 	const struct mark marks[] = { { "name", self->program->name },
-				      { "room", varies ? "int64_t room;" : "" },
+				      { "room", varies ? "int64_t room;\nbool is_filled;" : "" },
 				      { "fields", strbuf_str(&text.fields) },
 				      { "free", strbuf_str(&text.free) },
 				      { "locals", strbuf_str(&text.locals) },
@@ -314,6 +319,7 @@ static bool write_memory(struct level1 *self, struct templates *templates, struc
 	const struct mark fits[] = { { "name", self->program->name },
 				     { "parameters", strbuf_str(&text.parameters) },
 				     { "fits", strbuf_str(&text.fits) },
+				     { "free", strbuf_str(&text.free) },
 				     { "sizes", strbuf_str(&text.sizes) },
 				     { 0 } };
 	ok = block &&
@@ -322,12 +328,12 @@ static bool write_memory(struct level1 *self, struct templates *templates, struc
 	     (!self->checks.length ||
 	      template_fill(templates, "check_place.c",
 			    (struct mark[]){ { "name", self->program->name }, { 0 } }, out)) &&
-	     template_fill(templates, "run.c", marks, out) &&
-	     (varies ? template_fill(templates, "fit_sizes.c", fits, out)
-		     : template_fill(templates, "fit.c",
+	     template_fill(templates, "workspace.c", marks, out) &&
+	     (varies ? template_fill(templates, "workspace_fit.c", fits, out)
+		     : template_fill(templates, "workspace_new.c",
 				     (struct mark[]){ { "name", self->program->name }, { 0 } },
-				     out));
-	call_memory(self->program, strbuf_str(&text.arguments));
+				     out)) &&
+	     call_workspace(self->program, templates, strbuf_str(&text.arguments), out);
 	memory_text_free(&text);
 	return ok;
 }
@@ -371,57 +377,70 @@ static bool add_helper(struct level1 *self, struct templates *templates, const c
 }
 
 /* What compilers may use for loops: __AVX2__ says so, and "avx2" is what processors are asked for.
- * NAME_load() names the last that is missing. */
-static const char *const instructions[][2] = {
-	{ "AVX512FP16", "avx512fp16" },
-	{ "AVX512BF16", "avx512bf16" },
-	{ "AVX512VP2INTERSECT", "avx512vp2intersect" },
-	{ "AVX512BITALG", "avx512bitalg" },
-	{ "AVX512VNNI", "avx512vnni" },
-	{ "AVX512VPOPCNTDQ", "avx512vpopcntdq" },
-	{ "AVX512VBMI2", "avx512vbmi2" },
-	{ "AVX512VBMI", "avx512vbmi" },
-	{ "AVX512IFMA", "avx512ifma" },
-	{ "AVX512CD", "avx512cd" },
-	{ "AVX512DQ", "avx512dq" },
-	{ "AVX512BW", "avx512bw" },
-	{ "AVX512VL", "avx512vl" },
-	{ "AVX512F", "avx512f" },
-	{ "GFNI", "gfni" },
-	{ "BMI2", "bmi2" },
-	{ "BMI", "bmi" },
-	{ "FMA4", "fma4" },
-	{ "XOP", "xop" },
-	{ "FMA", "fma" },
-	{ "AVX2", "avx2" },
-	{ "AVX", "avx" },
-	{ "POPCNT", "popcnt" },
-	{ "SSE4A", "sse4a" },
-	{ "SSE4_2", "sse4.2" },
-	{ "SSE4_1", "sse4.1" },
-	{ "SSSE3", "ssse3" },
-	{ "SSE3", "sse3" },
+ * NAME_load() names the first that is missing. */
+static const struct {
+	const char *macro, *name;
+	bool is_v3;  /* x86-64-v3 has it */
+	bool is_new; /* compilers without the macro do not know the name either */
+} instructions[] = {
+	{ "SSE3", "sse3", true, false },
+	{ "SSSE3", "ssse3", true, false },
+	{ "SSE4_1", "sse4.1", true, false },
+	{ "SSE4_2", "sse4.2", true, false },
+	{ "SSE4A", "sse4a", false, false },
+	{ "POPCNT", "popcnt", true, false },
+	{ "AVX", "avx", true, false },
+	{ "AVX2", "avx2", true, false },
+	{ "FMA", "fma", true, false },
+	{ "XOP", "xop", false, false },
+	{ "FMA4", "fma4", false, false },
+	{ "BMI", "bmi", true, false },
+	{ "BMI2", "bmi2", true, false },
+	{ "GFNI", "gfni", false, false },
+	{ "AVX512F", "avx512f", false, false },
+	{ "AVX512VL", "avx512vl", false, false },
+	{ "AVX512BW", "avx512bw", false, false },
+	{ "AVX512DQ", "avx512dq", false, false },
+	{ "AVX512CD", "avx512cd", false, false },
+	{ "AVX512IFMA", "avx512ifma", false, false },
+	{ "AVX512VBMI", "avx512vbmi", false, false },
+	{ "AVX512VBMI2", "avx512vbmi2", false, false },
+	{ "AVX512VPOPCNTDQ", "avx512vpopcntdq", false, false },
+	{ "AVX512VNNI", "avx512vnni", false, false },
+	{ "AVX512BITALG", "avx512bitalg", false, false },
+	{ "AVX512VP2INTERSECT", "avx512vp2intersect", false, true },
+	{ "AVX512BF16", "avx512bf16", false, true },
+	{ "AVX512FP16", "avx512fp16", false, true },
 };
 
-/* NAME_load() refuses a processor that lacks what the compiler has used. */
+static void add_instruction(size_t i, struct strbuf *out)
+{
+	strbuf_printf(out, instructions[i].is_new ? "#ifdef __%s__\n" : "", instructions[i].macro);
+	strbuf_printf(out, "\tCHECK(__%s__, \"%s\");\n", instructions[i].macro,
+		      instructions[i].name);
+	strbuf_add(out, instructions[i].is_new ? "#endif\n" : "");
+}
+
+/* NAME_load() refuses a processor that lacks what the compiler has used. All have x86-64. */
 static bool add_processor(struct level1 *self, struct templates *templates)
 {
+	const char *march = self->program->options->march;
+	struct parts *parts = &self->program->parts;
 	struct strbuf checks = { 0 };
 	bool ok;
 
+	if (!strcmp(march, "x86-64"))
+		return true;
 	for (size_t i = 0; i < sizeof instructions / sizeof *instructions; i++)
-		strbuf_printf(&checks,
-			      "#ifdef __%s__\n"
-			      "\tmissing = __builtin_cpu_supports(\"%s\") ? missing : \"%s\";\n"
-			      "#endif\n",
-			      instructions[i][0], instructions[i][1], instructions[i][1]);
-	strbuf_add(&self->program->parts.load_begin, "\tCT_TRY(check_processor());\n");
+		if (instructions[i].is_v3 || !strcmp(march, "native"))
+			add_instruction(i, &checks);
+	strbuf_add(&parts->load_begin, "\tCT_TRY(check_processor());\n");
 	ok = template_fill(templates, "processor.c",
 			   (struct mark[]){ { "name", self->program->name },
-					    { "march", self->program->options->march },
+					    { "march", march },
 					    { "checks", strbuf_str(&checks) },
 					    { 0 } },
-			   &self->program->parts.functions);
+			   &parts->loading);
 	strbuf_free(&checks);
 	return ok;
 }
@@ -443,6 +462,9 @@ static const struct {
 	{ "multiply_bf16(", "multiply_tensors( round_sums(" },
 	{ "multiply(", "multiply_tensors(" },
 	{ "round_sums(", "bf16_to_float( float_to_bf16(" },
+	{ "read_tensor(", "check_dense(" },
+	{ "result_tensor(", "check_dense(" },
+	{ "copy_result(", "check_dense(" },
 }, finders[] = {
 	{ "multiply(", "\tfind_gemm();\n" },
 	{ "multiply_bf16(", "\tfind_gemm_bf16();\n" },
@@ -474,7 +496,11 @@ static bool add_helpers(struct level1 *self, struct templates *templates, struct
 	       add_helper(self, templates, "attend.c", "attend(", strbuf_str(text), out) &&
 	       add_helper(self, templates, "attend_bf16.c", "attend_bf16(", strbuf_str(text),
 			  out) &&
+	       add_helper(self, templates, "dense.c", "check_dense(", strbuf_str(text), out) &&
 	       add_helper(self, templates, "read.c", "read_tensor(", strbuf_str(text), out) &&
+	       add_helper(self, templates, "result.c", "result_tensor(", strbuf_str(text), out) &&
+	       add_helper(self, templates, "copy_result.c", "copy_result(", strbuf_str(text),
+			  out) &&
 	       add_helper(self, templates, "check_rows.c", "check_rows(", strbuf_str(text), out);
 }
 
@@ -544,6 +570,19 @@ static void hide_variables(struct level1 *self)
 	}
 }
 
+/* NAME_run_out() copies some results. */
+static bool has_copied_results(const struct program *program)
+{
+	for (size_t i = 0; i < program->returned.len; i++) {
+		const struct returned *returned = &program->returned.at[i];
+
+		if (returned->c && returned->variable && returned->variable->held == HELD_TENSOR &&
+		    !returned->is_direct)
+			return true;
+	}
+	return false;
+}
+
 /* Contraction, which rounds once instead of twice, is off, so that each loop computes what its text
  * says on every processor. Loops use neither errno nor floating-point exceptions. */
 static void add_build(struct program *program)
@@ -566,6 +605,7 @@ static void take_fields(struct level1 *self, struct taken **taken)
 {
 	identifier_in(self->arena, taken, "block");
 	identifier_in(self->arena, taken, "room");
+	identifier_in(self->arena, taken, "is_filled");
 	for (size_t i = 0; i < self->program->symbols.len; i++)
 		identifier_in(self->arena, taken, self->program->symbols.at[i].c);
 }
@@ -573,7 +613,7 @@ static void take_fields(struct level1 *self, struct taken **taken)
 bool emit_all(struct level1 *self)
 {
 	struct parts *parts = &self->program->parts;
-	struct strbuf functions = { 0 }, memory = { 0 }, all = { 0 };
+	struct strbuf functions = { 0 }, workspace = { 0 }, all = { 0 };
 	struct templates templates = { .arena = self->arena,
 				       .diag = self->program->diag,
 				       .folder = arena_printf(self->arena,
@@ -605,11 +645,12 @@ bool emit_all(struct level1 *self)
 		strbuf_free(&statements);
 	}
 	give_views(self);
-	ok = write_memory(self, &templates, &taken, &memory);
+	ok = write_workspace(self, &templates, &taken, &workspace);
 	hide_variables(self);
 
 	/* What the functions use comes before them. */
 	strbuf_add(&all, strbuf_str(&functions));
+	strbuf_add(&all, has_copied_results(self->program) ? "copy_result(" : "");
 	ok = ok &&
 	     template_fill(&templates, "clang.c", (struct mark[]){ { 0 } }, &parts->functions) &&
 	     add_processor(self, &templates) && add_helpers(self, &templates, &all);
@@ -626,10 +667,12 @@ bool emit_all(struct level1 *self)
 		ok = ok && add_pack(&templates, "float", "", &parts->functions);
 	if (self->needs_pack_bf16)
 		ok = ok && add_pack(&templates, "uint16_t", "_bf16", &parts->functions);
-	strbuf_add(&parts->functions, strbuf_str(&memory));
+	strbuf_add(&parts->functions, heading_c(self->arena, "The memory of a run"));
+	strbuf_add(&parts->functions, strbuf_str(&workspace));
+	strbuf_add(&parts->functions, functions.length ? heading_c(self->arena, "Loops") : "");
 	strbuf_add(&parts->functions, strbuf_str(&functions));
 	strbuf_free(&functions);
-	strbuf_free(&memory);
+	strbuf_free(&workspace);
 	strbuf_free(&all);
 	return ok;
 }

@@ -28,6 +28,7 @@ ct_error ${name}_load(${load_parameters}struct ${name} **result) CT_RETURNS_ERRO
 /* Runs the program. Results are new: they belong to the caller's scope, or are to be freed with
  * ct_tensor_free(). After an error there are none.${mutates} */
 ct_error ${name}_run(struct ${name} *self${parameters}) CT_RETURNS_ERROR;
+${run_out}
 
 /* Releases the weights. NULL is accepted. */
 void ${name}_free(struct ${name} *self);

@@ -2,7 +2,8 @@
  * ${name}.c: the program of ${archive}.
  *
  * Written by ctorch-compile: ${what}.
- * Names are those of the values of the graph.
+ * Names are those of the values of the graph. Begin to read at ${forward}(), which is the graph;
+ * above it are the functions that it calls.
  */
 #include "${name}.h"
 
@@ -12,8 +13,7 @@ ${more_includes}
 #include <ctorch/ctorch.h>
 
 ${embedded}
-/* --- Helpers ---------------------------------------------------------------------------------- */
-
+${heading}
 ${helpers}
 ${functions}
 /* --- The graph -------------------------------------------------------------------------------- */
@@ -23,10 +23,12 @@ ${own}
 
 /* --- Running ---------------------------------------------------------------------------------- */
 
+${check_helpers}
 ${check_function}
 ct_error ${name}_run(struct ${name} *self${parameters})
 {
 	${grad_off}
+	${run}
 	ct_scope *scope;
 	ct_error error;
 
@@ -34,6 +36,7 @@ ct_error ${name}_run(struct ${name} *self${parameters})
 		return ct_error_new(CT_ERROR_ARGUMENT, __func__, "self is NULL");
 	${check_call}
 ${run_begin}
+	${direct}
 	${grad_disable}
 	scope = ct_scope_open();
 	error = ${forward}(self${arguments}${more_arguments});
@@ -43,9 +46,11 @@ ${run_begin}
 ${run_end}
 	return error;
 }
+${run_out}
 
 /* --- Loading ---------------------------------------------------------------------------------- */
 
+${loading}
 ${weight_helpers}
 static ct_error ${name}_take_weights(struct ${name} *self, const ct_value *weights)
 {

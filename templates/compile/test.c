@@ -1,5 +1,5 @@
 /* ${name}_test.c: runs the program and the interpreter on the same inputs, and compares what they
- * return${exactly}. Written by ctorch-compile.
+ * return${exactly}, and the order of its elements in memory. Written by ctorch-compile.
  *
  *     ${name}_test WEIGHTS.safetensors ARCHIVE.pt2
  */
@@ -117,6 +117,7 @@ static ct_error run_compiled(struct ${name} *self, const ct_value *inputs, ct_va
 	${results}
 	return NULL;
 }
+${out_function}
 
 /* Both must refuse inputs with errors of one class. */
 static void compare_errors(ct_error wanted, ct_error got)
@@ -131,7 +132,7 @@ static void compare_errors(ct_error wanted, ct_error got)
 	ct_error_free(got);
 }
 
-static ct_error run_both(ct_export *program, struct ${name} *self, const ct_value *inputs, bool *ran)
+static ct_error run_both(ct_export *program, struct ${name} *self, const ct_value *inputs${turn}, bool *ran)
 {
 	ct_value for_program[INPUTS + 1], for_self[INPUTS + 1], results[OUTPUTS + 1], list, item;
 	ct_error wanted, got;
@@ -141,7 +142,7 @@ static ct_error run_both(ct_export *program, struct ${name} *self, const ct_valu
 	CT_TRY(ct_manual_seed(0));
 	wanted = ct_export_run_leaves(program, for_program, INPUTS, &list);
 	CT_TRY(ct_manual_seed(0));
-	got = run_compiled(self, for_self, results);
+	${run}
 	*ran = wanted == NULL && got == NULL;
 	if (!*ran) {
 		compare_errors(wanted, got);
@@ -173,7 +174,7 @@ static ct_error run_sizes(ct_export *program, struct ${name} *self, const ct_val
 	${fix}
 	${resize}
 	for (int i = 0; i < RUNS && error == NULL; i++)
-		error = run_both(program, self, inputs, ran);
+		error = run_both(program, self, inputs${i}, ran);
 	ct_scope_leave(scope);
 	return error;
 }
@@ -206,6 +207,7 @@ static ct_error run_all(const char *weights, const char *archive)
 	if (sizes == 0)
 		return ct_error_new(CT_ERROR_VALUE, NULL, "no run succeeded");
 	ct_value_free(&samples);
+	${free_workspace}
 	${name}_free(self);
 	ct_export_free(program);
 	return NULL;

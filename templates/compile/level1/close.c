@@ -24,6 +24,7 @@ static ct_error tensors_equal(const ct_tensor *a, const ct_tensor *b, bool *resu
 	*result = ct_tensor_dtype(a) == ct_tensor_dtype(b) && ct_tensor_dim(a) == ct_tensor_dim(b);
 	for (int64_t i = 0; *result && i < ct_tensor_dim(a); i++)
 		*result = ct_tensor_size(a, i) == ct_tensor_size(b, i);
+	*result = *result && is_same_order(a, b);
 	if (!*result)
 		return NULL;
 	if (!ct_dtype_is_floating_point(ct_tensor_dtype(a)))
