@@ -6,8 +6,8 @@
  *     random_graphs outputs ARCHIVE FILE
  *
  * `record` writes FOLDER/SEED.pt2 for COUNT seeds: 5 to 60 operators, or NODES, on four inputs, two
- * outputs. One of four graphs is of bfloat16; one of ten has tensors that are large enough for
- * threads to share, of which two then run the library.
+ * outputs. One of four graphs is of bfloat16, which has no convolutions; one of ten has tensors that
+ * are large enough for threads to share, of which two then run the library.
  * Values stay near 1, and what is compared or rounded is exact in all programs, so that a small
  * difference stays small. `compare` runs each archive by the interpreter, and LIBRARY, what
  * ctorch-compile has written for it as `program`; it returns 1 if the outputs differ.
@@ -270,6 +270,142 @@ static ct_error add_product(struct pool *pool, int64_t i, ct_tensor **result, bo
 	return ct_tanh(x, result);
 }
 
+/* --- Constants -------------------------------------------------------------------------------- */
+
+enum { CONSTANT = 4096, CHANNELS = 64 }; /* the most numbers of one, and of its input */
+
+/* Numbers of [low, high), which are saved with the program. */
+static ct_error make_constant(ct_ints sizes, double low, double high, ct_tensor **result)
+{
+	float data[CONSTANT];
+	int64_t n = 1;
+
+	for (int64_t i = 0; i < sizes.len; i++)
+		n *= sizes.at[i];
+	for (int64_t i = 0; i < n && i < CONSTANT; i++)
+		data[i] = (float)(low + (high - low) * (double)below(1 << 20) / (1 << 20));
+	return ct_tensor_from_memory(data, n * (int64_t)sizeof *data, CT_FLOAT32, sizes, result);
+}
+
+/* What may be seen: all see the first of a row. */
+static ct_error make_mask(ct_ints sizes, ct_tensor **result)
+{
+	const bool is_bool = below(2);
+	const int64_t last = sizes.at[sizes.len - 1];
+	bool seen[CONSTANT];
+	float added[CONSTANT];
+	int64_t n = 1;
+
+	for (int64_t i = 0; i < sizes.len; i++)
+		n *= sizes.at[i];
+	for (int64_t i = 0; i < n && i < CONSTANT; i++) {
+		seen[i] = i % last == 0 || below(3) > 0;
+		added[i] = seen[i] ? (float)below(5) / 4 : -INFINITY;
+	}
+	return is_bool ? ct_tensor_from_memory(seen, n, CT_BOOL, sizes, result)
+		       : ct_tensor_from_memory(added, n * (int64_t)sizeof *added, CT_FLOAT32, sizes,
+					       result);
+}
+
+/* --- Convolutions and attention --------------------------------------------------------------- */
+
+/* Evaluation of a batch normalization, which may belong to the convolution before it. */
+static ct_error add_norm(ct_tensor *x, ct_tensor **result)
+{
+	const ct_ints channels = CT_L(ct_tensor_size(x, 1));
+	ct_tensor *weight, *bias, *mean, *var;
+
+	CT_TRY(make_constant(channels, 0.5, 1.5, &weight));
+	CT_TRY(make_constant(channels, -0.5, 0.5, &bias));
+	CT_TRY(make_constant(channels, -0.5, 0.5, &mean));
+	CT_TRY(make_constant(channels, 0.5, 2, &var));
+	return ct_batch_norm(x, weight, bias, mean, var, false, 0.1, 1e-5, true, result);
+}
+
+static ct_error add_pooling(ct_tensor *x, ct_tensor **result)
+{
+	const int64_t two[] = { 2, 2 }, none[] = { 0, 0 }, one[] = { 1, 1 }, sizes[] = { 2, 3 };
+
+	if (ct_tensor_size(x, 2) < 2 || ct_tensor_size(x, 3) < 2)
+		return ct_relu(x, result);
+	switch (below(4)) {
+	case 0:
+		return ct_max_pool2d(x, two, 2, two, 2, none, 2, one, 2, false, result);
+	case 1:
+		return ct_avg_pool2d(x, two, 2, two, 2, none, 2, false, true, NULL, result);
+	case 2:
+		return ct_adaptive_avg_pool2d(x, sizes, 2, result);
+	default:
+		return ct_relu(x, result);
+	}
+}
+
+/* Along one dimension or two, of all channels or of groups. */
+static ct_error add_convolution(const ct_tensor *x, ct_tensor **result)
+{
+	const bool is_flat = ct_tensor_dim(x) == 3;
+	const int64_t channels = ct_tensor_size(x, 1), kernel = below(2) ? 3 : 1;
+	const int64_t groups = below(2) ? channels : 1, made = groups * (1 + below(3));
+	const int64_t stride[] = { 1 + below(2), 1 }, padding[] = { kernel / 2, kernel / 2 };
+	const int64_t dilation[] = { 1, 1 }, each = channels / groups;
+	const double scale = 1 / sqrt((double)(each * kernel * (is_flat ? 1 : kernel)));
+	ct_tensor *weight, *bias = NULL;
+
+	CT_TRY(make_constant(is_flat ? CT_L(made, each, kernel) : CT_L(made, each, kernel, kernel),
+			     -scale, scale, &weight));
+	if (below(2))
+		CT_TRY(make_constant(CT_L(made), -0.5, 0.5, &bias));
+	if (is_flat)
+		CT_TRY(ct_conv1d(x, weight, bias, stride, 1, padding, 1, dilation, 1, groups,
+				 result));
+	else
+		CT_TRY(ct_conv2d(x, weight, bias, stride, 2, padding, 2, dilation, 2, groups,
+				 result));
+	if (below(2))
+		CT_TRY(add_norm(*result, result));
+	return is_flat ? NULL : add_pooling(*result, result);
+}
+
+/* A mask for all, for each batch, or for each batch and head. */
+static ct_error add_masked(const ct_tensor *x, ct_tensor **result)
+{
+	const int64_t n = ct_tensor_size(x, 0), heads = ct_tensor_size(x, 1);
+	const int64_t length = ct_tensor_size(x, 2);
+	const ct_ints sizes[] = { CT_L(length, length), CT_L(n, 1, 1, length),
+				  CT_L(1, heads, length, length), CT_L(n, 1, length, length) };
+	ct_tensor *mask;
+
+	CT_TRY(make_mask(sizes[below(4)], &mask));
+	return ct_scaled_dot_product_attention(x, x, x, mask, 0, false, NULL, false, result);
+}
+
+static bool is_small_float(const ct_tensor *x)
+{
+	return ct_tensor_dtype(x) == CT_FLOAT32 && ct_tensor_numel(x) < CONSTANT &&
+	       ct_tensor_numel(x) > 0 && ct_tensor_dim(x) >= 3 &&
+	       ct_tensor_size(x, 0) <= CHANNELS && ct_tensor_size(x, 1) <= CHANNELS;
+}
+
+static ct_error add_layer(struct pool *pool, int64_t i, ct_tensor **result, bool *is_exact)
+{
+	const ct_tensor *x = pool->at[i];
+
+	ct_tensor *image;
+
+	*is_exact = false;
+	if (!is_small_float(x))
+		return ct_tanh(x, result);
+	if (ct_tensor_dim(x) == 3 && below(2)) {
+		CT_TRY(ct_unsqueeze(x, 0, &image));
+		return add_convolution(image, result);
+	}
+	if (ct_tensor_dim(x) == 4 && ct_tensor_size(x, 2) <= WIDTH && below(2))
+		return add_masked(x, result);
+	return add_convolution(x, result);
+}
+
+/* --- One of them ------------------------------------------------------------------------------ */
+
 /* An operator in place writes to a copy that nothing else uses, or that was read before. */
 static ct_error add_in_place(struct pool *pool, int64_t i, ct_tensor **result, bool *is_exact)
 {
@@ -301,7 +437,7 @@ static ct_error add_one(struct pool *pool)
 	ct_tensor *result;
 	ct_error error;
 
-	switch (below(10)) {
+	switch (below(11)) {
 	case 0:
 	case 1:
 	case 2:
@@ -320,6 +456,9 @@ static ct_error add_one(struct pool *pool)
 		break;
 	case 8:
 		error = add_in_place(pool, i, &result, &is_exact);
+		break;
+	case 9:
+		error = add_layer(pool, i, &result, &is_exact);
 		break;
 	default:
 		error = add_view(pool, i, &result);
