@@ -151,7 +151,7 @@ static const char reserved[] =
 	"using virtual wchar_t xor xor_eq NULL I EOF errno stdin stdout stderr unix linux main self "
 	"scope error result folder path workspace all made grad_was_enabled "
 	/* Functions and variables of level 1. */
-	"run gemm find_gemm multiply multiply_tensors multiply_vector pack heads attend weigh "
+	"run gemm find_gemm multiply multiply_tensors multiply_vector pack heads attend weigh add_mask "
 	"read_tensor check_dense result_tensor copy_result take_workspace leave_workspace span span_of "
 	"check_apart check_rows missing_instructions check_processor fold_norm reorder_weight restride "
 	"bf16_to_float float_to_bf16 gemm_bf16 find_gemm_bf16 has_bf16 multiply_bf16 multiply_vector_bf16 pack_bf16 round_sums "

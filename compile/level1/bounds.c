@@ -236,6 +236,17 @@ static bool check_product(struct level1 *self, const struct product *of)
 	       (!of->bias || check(self, of->bias->root, place_of(&bias)));
 }
 
+static bool check_mask(struct level1 *self, const struct attention *of)
+{
+	const struct count *query = of->query->layout.sizes, *key = of->key->layout.sizes;
+	const struct count sizes[] = { query[0], query[1], query[2], key[2] };
+	struct place place = { .offset = of->mask->layout.offset };
+
+	for (size_t i = 0; i < 4; i++)
+		add_dimension(&place, sizes[i], of->mask_strides[i]);
+	return check(self, of->mask->root, place);
+}
+
 /* All have the batches and heads of the query; keys and values have the keys' rows. */
 static bool check_attention(struct level1 *self, const struct attention *of)
 {
@@ -255,7 +266,7 @@ static bool check_attention(struct level1 *self, const struct attention *of)
 		place.sizes[3] = widths[i];
 		ok = check(self, arrays[i]->root, place);
 	}
-	return ok;
+	return ok && (!of->mask || check_mask(self, of));
 }
 
 /* Tensors on buffers, which calls read. */

@@ -117,6 +117,25 @@ static const char *heads(struct level1 *self, const struct array *value)
 			    count_c(self->arena, value->layout.strides[2]));
 }
 
+/* ", (struct mask){ .added = run->mask, .batch = 32, .column = 1 }" */
+static void write_mask(struct level1 *self, const struct attention *of, struct strbuf *out)
+{
+	static const char *const names[] = { "batch", "head", "row", "column" };
+
+	if (!of->mask) {
+		strbuf_add(out, ", (struct mask){ 0 }");
+		return;
+	}
+	strbuf_printf(out, ", (struct mask){ .%s = %s",
+		      of->mask->dtype == CT_BOOL ? "seen" : "added",
+		      at(self, of->mask->root, of->mask->layout.offset));
+	for (size_t i = 0; i < 4; i++)
+		if (!count_is(of->mask_strides[i], 0))
+			strbuf_printf(out, ", .%s = %s", names[i],
+				      count_c(self->arena, of->mask_strides[i]));
+	strbuf_add(out, " }");
+}
+
 static void write_attention(struct level1 *self, const struct attention *of, struct strbuf *out)
 {
 	const struct layout *q = &of->query->layout;
@@ -138,7 +157,10 @@ static void write_attention(struct level1 *self, const struct attention *of, str
 		strbuf_printf(out, "\t\t      %.9gf", of->scale);
 	else
 		strbuf_printf(out, "\t\t      1 / sqrtf((float)(%s))", width);
-	strbuf_printf(out, ", %s, %s%s));\n", of->is_causal ? "true" : "false", of->scores->pointer,
+	strbuf_printf(out, ", %s", of->is_causal ? "true" : "false");
+	if (!of->floats)
+		write_mask(self, of, out);
+	strbuf_printf(out, ", %s%s));\n", of->scores->pointer,
 		      of->floats ? pointer_to(self, of->floats) : "");
 }
 
@@ -278,6 +300,8 @@ void emit_before(struct level1 *self, struct loop *loop, struct strbuf *out)
 		write_read(self, loop->attentions.at[i]->query->root, out);
 		write_read(self, loop->attentions.at[i]->key->root, out);
 		write_read(self, loop->attentions.at[i]->value->root, out);
+		if (loop->attentions.at[i]->mask)
+			write_read(self, loop->attentions.at[i]->mask->root, out);
 		write_new(self, loop->attentions.at[i]->result, loop, out);
 	}
 	for (size_t i = 0; i < loop->steps.len; i++)

@@ -65,6 +65,8 @@ static void name_values(struct level1 *self, const struct loop *loop, struct tak
 		name_value(self, loop->attentions.at[i]->query->root, taken);
 		name_value(self, loop->attentions.at[i]->key->root, taken);
 		name_value(self, loop->attentions.at[i]->value->root, taken);
+		if (loop->attentions.at[i]->mask)
+			name_value(self, loop->attentions.at[i]->mask->root, taken);
 		name_value(self, loop->attentions.at[i]->result, taken);
 		name_value(self, loop->attentions.at[i]->scores, taken);
 		name_value(self, loop->attentions.at[i]->floats, taken);

@@ -66,7 +66,8 @@ static bool is_read_before(const struct loop *a, const struct loop *b)
 	for (size_t i = 0; i < b->attentions.len; i++)
 		if (is_result_of(b->attentions.at[i]->query->root, a) ||
 		    is_result_of(b->attentions.at[i]->key->root, a) ||
-		    is_result_of(b->attentions.at[i]->value->root, a))
+		    is_result_of(b->attentions.at[i]->value->root, a) ||
+		    (b->attentions.at[i]->mask && is_result_of(b->attentions.at[i]->mask->root, a)))
 			return true;
 	return false;
 }

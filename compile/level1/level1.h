@@ -150,6 +150,8 @@ struct attention {
 	struct node *node;
 	struct array *query, *key, *value, *result, *scores; /* of a block of rows */
 	struct array *floats; /* of bfloat16: room for the matrices of a head; or else NULL */
+	struct array *mask;   /* bool, or floats that are added; NULL: there is none */
+	struct count mask_strides[4];
 	bool is_causal;
 	double scale; /* 0: the default */
 };

@@ -123,6 +123,8 @@ static void find_reads(struct level1 *self, const struct loop *loop)
 		read_by(self, loop->attentions.at[i]->query->root, loop);
 		read_by(self, loop->attentions.at[i]->key->root, loop);
 		read_by(self, loop->attentions.at[i]->value->root, loop);
+		if (loop->attentions.at[i]->mask)
+			read_by(self, loop->attentions.at[i]->mask->root, loop);
 	}
 }
 

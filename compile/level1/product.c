@@ -242,6 +242,32 @@ static struct array *new_head(struct level1 *self, struct loop *loop, const stru
 			  count_plus(self->arena, query[3], value[3]));
 }
 
+/* A size of 1 is repeated, and so are dimensions that are missing. */
+static bool find_mask(struct level1 *self, struct node *node, struct attention *of)
+{
+	const struct count *query = of->query->layout.sizes, *key = of->key->layout.sizes;
+	const struct count sizes[] = { query[0], query[1], query[2], key[2] };
+	const struct layout *mask;
+	size_t missing;
+
+	if (is_default(node, "attn_mask"))
+		return true;
+	of->mask = array_of_arg(self, node, "attn_mask");
+	mask = of->mask ? &of->mask->layout : NULL;
+	if (!mask || mask->dim > 4 || of->result->dtype != CT_FLOAT32 || of->is_causal ||
+	    (of->mask->dtype != CT_BOOL && of->mask->dtype != CT_FLOAT32))
+		return false;
+	missing = 4 - mask->dim;
+	for (size_t i = 0; i < mask->dim; i++) {
+		const bool is_one = count_is(mask->sizes[i], 1);
+
+		if (!is_one && !count_equal(mask->sizes[i], sizes[missing + i]))
+			return false;
+		of->mask_strides[missing + i] = is_one ? (struct count){ 0 } : mask->strides[i];
+	}
+	return true;
+}
+
 bool lower_attention(struct level1 *self, struct node *node)
 {
 	struct attention *attention = arena_alloc(self->arena, sizeof *attention);
@@ -252,9 +278,8 @@ bool lower_attention(struct level1 *self, struct node *node)
 
 	if (!result)
 		return false;
-	if (!is_default(node, "attn_mask") || !is_default(node, "dropout_p") ||
-	    !is_default(node, "enable_gqa"))
-		return why(node, "attention with a mask, dropout or grouped heads");
+	if (!is_default(node, "dropout_p") || !is_default(node, "enable_gqa"))
+		return why(node, "attention with dropout or grouped heads");
 	*attention = (struct attention){ .node = node,
 					 .result = result,
 					 .query = array_of_arg(self, node, "query"),
@@ -267,6 +292,8 @@ bool lower_attention(struct level1 *self, struct node *node)
 		return why(node, "attention of other sizes, strides or dtypes");
 	attention->is_causal = is_causal && is_causal->i;
 	attention->scale = scale && scale->arm == CT_ARM_FLOAT ? scale->f : 0;
+	if (!find_mask(self, node, attention))
+		return why(node, "a mask of another dtype or other sizes, or one of bfloat16");
 	loop = loop_new(self, node, &result->layout);
 	result->made_by = loop;
 	attention->scores = new_floats(

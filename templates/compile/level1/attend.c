@@ -3,10 +3,30 @@ struct heads {
 	int64_t batch, head, row;
 };
 
+/* What is added to scores, or which are seen; and distances in memory. */
+struct mask {
+	const float *added;
+	const bool *seen;
+	int64_t batch, head, row, column;
+};
+
 enum { ATTENTION_ROWS = 32 };
 
+/* The scores of a block of rows, of which `at` is the first in the mask. */
+static void add_mask(float *restrict scores, int64_t rows, int64_t keys, struct mask mask, int64_t at)
+{
+	for (int64_t key = 0; key < keys; key++, at += mask.column) {
+		float *restrict row = scores + key * ATTENTION_ROWS;
+
+		for (int64_t i = 0; mask.added != NULL && i < rows; i++)
+			row[i] += mask.added[at + i * mask.row];
+		for (int64_t i = 0; mask.seen != NULL && i < rows; i++)
+			row[i] = mask.seen[at + i * mask.row] ? row[i] : -INFINITY;
+	}
+}
+
 /* The scores of a block of rows, which are next to each other for each key, become weights; `sums` are
- * those of each row. Row i sees the keys up to `first` + i. */
+ * those of each row. Row i sees the keys up to `first` + i. A row that sees none has weights of 0. */
 static void weigh(float *restrict scores, float *restrict sums, int64_t keys, int64_t first)
 {
 	float most[ATTENTION_ROWS];
@@ -27,8 +47,9 @@ static void weigh(float *restrict scores, float *restrict sums, int64_t keys, in
 			most[i] = score > most[i] ? score : most[i];
 		}
 	}
+	for (int i = 0; i < ATTENTION_ROWS; i++)
+		most[i] = most[i] == -INFINITY ? 0 : most[i];
 	for (int64_t key = 0; key < keys; key++) {
-		const int least = (int)(key - first);
 		float *restrict row = scores + key * ATTENTION_ROWS;
 
 		/* What is less adds nothing to a sum of at least 1, but takes expf() longer. */
@@ -38,19 +59,22 @@ static void weigh(float *restrict scores, float *restrict sums, int64_t keys, in
 #pragma omp simd
 		for (int i = 0; i < ATTENTION_ROWS; i++) {
 			const float e = expf(row[i]);
-			const float weight = i < least ? 0 : e;
+			const float weight = row[i] <= -80 ? 0 : e;
 
 			row[i] = weight;
 			sums[i] += weight;
 		}
 	}
+	for (int i = 0; i < ATTENTION_ROWS; i++)
+		sums[i] = sums[i] == 0 ? 1 : sums[i];
 }
 
 /* y = softmax(scale * q x k') x v, in blocks of rows; `scores` has room for one. */
 static ct_error attend(int64_t batches, int64_t heads, int64_t queries, int64_t keys, int64_t width,
 		       int64_t value_width, const float *q, struct heads q_is, const float *k,
 		       struct heads k_is, const float *v, struct heads v_is, float *y,
-		       struct heads y_is, float scale, bool is_causal, float *scores)
+		       struct heads y_is, float scale, bool is_causal, struct mask mask,
+		       float *scores)
 {
 	float sums[ATTENTION_ROWS];
 
@@ -70,6 +94,8 @@ static ct_error attend(int64_t batches, int64_t heads, int64_t queries, int64_t 
 				memset(scores, 0, (size_t)(seen * ATTENTION_ROWS) * sizeof *scores);
 			CT_TRY(multiply(seen, rows, width, scale, 'N', k0, k_is.row, 'T',
 					q0 + row * q_is.row, q_is.row, scores, ATTENTION_ROWS));
+			add_mask(scores, rows, seen, mask,
+				 batch * mask.batch + head * mask.head + row * mask.row);
 			weigh(scores, sums, seen, is_causal ? row : seen);
 			CT_TRY(multiply(rows, value_width, seen, 1, 'T', scores, ATTENTION_ROWS, 'N',
 					v0, v_is.row, y0 + row * y_is.row, y_is.row));

@@ -28,7 +28,8 @@ static ct_error attend_bf16(int64_t batches, int64_t heads, int64_t queries, int
 		CT_TRY(attend(1, 1, queries, keys, width, value_width, q0,
 			      (struct heads){ 0, 0, width }, k0, (struct heads){ 0, 0, width }, v0,
 			      (struct heads){ 0, 0, value_width }, y0,
-			      (struct heads){ 0, 0, value_width }, scale, is_causal, scores));
+			      (struct heads){ 0, 0, value_width }, scale, is_causal,
+			      (struct mask){ 0 }, scores));
 		for (int64_t row = 0; row < queries; row++)
 			round_sums(value_width, y0 + row * value_width, NULL, to + row * y_is.row);
 	}
