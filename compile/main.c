@@ -74,6 +74,26 @@ static bool run_passes(struct program *program)
 	return true;
 }
 
+static void print_summary(const struct program *program)
+{
+	const struct function *function = program->main;
+	size_t loops = 0, calls = 0;
+
+	for (int64_t i = 0; i < function->graph->nodes_len; i++) {
+		const struct node *node = &function->nodes[i];
+
+		loops += node->kernel && node->kernel->at == node && !node->kernel->is_view;
+		calls += !node->kernel;
+	}
+	printf("%s: ", program->options->out);
+	if (loops)
+		printf("%zu loop%s, ", loops, loops == 1 ? "" : "s");
+	printf("%zu call%s", calls, calls == 1 ? "" : "s");
+	if (!program->options->shared)
+		printf("; make -C %s check", program->options->out);
+	printf("\n");
+}
+
 static bool compile(struct program *program)
 {
 	if (!read_operators(program) || !read_archive(program) || !run_passes(program) ||
@@ -81,9 +101,8 @@ static bool compile(struct program *program)
 		return false;
 	if (program->options->explain)
 		return emit_explained(program);
-	if (!program->options->quiet && is_level(program, "0"))
-		printf("%s: %lld calls; make -C %s check\n", program->options->out,
-		       (long long)program->main->graph->nodes_len, program->options->out);
+	if (!program->options->quiet)
+		print_summary(program);
 	return true;
 }
 

@@ -103,6 +103,7 @@ struct kernel {
 	 * are declared before it. */
 	void (*emit)(const struct kernel *self, struct program *program, struct strbuf *out);
 	void *data;    /* of the pass */
+	bool is_view;  /* another name of the same memory: no statement */
 	int64_t saved; /* bytes that are neither written nor read again, for --explain; -1: unknown */
 };
 

@@ -327,9 +327,9 @@ bool emit_source(struct emitter *e, struct strbuf *out)
 		       (struct mark[]){
 			       { "name", program->name },
 			       { "archive", archive_name(program) },
-			       { "what", *program->options->level == '0'
-						 ? "a statement for each node"
-						 : "loops over elements, and calls of libtorch" },
+			       { "what", program->has_workspace
+						 ? "loops over elements, and calls of libtorch"
+						 : "a statement for each node" },
 			       { "includes", includes(program) },
 			       { "more_includes", strbuf_str(&parts->includes) },
 			       { "heading", helpers.length || parts->functions.length

@@ -29,7 +29,8 @@ static struct variable *own_weight(const struct level1 *self, const struct node 
 }
 
 /* A field of the struct with a tensor that NAME_load() makes. */
-static const char *add_field(struct level1 *self, const struct variable *of, const char *what)
+static const char *add_field(struct level1 *self, const struct variable *of, const char *what,
+			     const char *comment)
 {
 	struct parts *parts = &self->program->parts;
 	const char *field = identifier_in(
@@ -37,7 +38,7 @@ static const char *add_field(struct level1 *self, const struct variable *of, con
 		arena_printf(self->arena, "%s_%s", of->weight->field, what));
 
 	self->program->has_copies = true;
-	strbuf_printf(&parts->fields, "\tct_tensor *%s;\n", field);
+	strbuf_printf(&parts->fields, "\tct_tensor *%s; /* %s */\n", field, comment);
 	strbuf_printf(&parts->free, "\tct_tensor_free_unscoped(self->%s);\n", field);
 	return field;
 }
@@ -109,8 +110,9 @@ static void give_argument(struct level1 *self, struct node *node, const char *na
 static void fold(struct level1 *self, struct node *node, struct variable *weight,
 		 const struct variable *bias, const struct norm *norm)
 {
-	const char *made = add_field(self, weight, "folded");
-	const char *made_bias = add_field(self, norm->bias, "folded");
+	static const char with_norm[] = "of the convolution with its normalization";
+	const char *made = add_field(self, weight, "folded", with_norm);
+	const char *made_bias = add_field(self, norm->bias, "folded", with_norm);
 
 	struct strbuf eps = { 0 };
 
@@ -129,7 +131,7 @@ static void fold(struct level1 *self, struct node *node, struct variable *weight
 
 static void reorder(struct level1 *self, struct variable *weight)
 {
-	const char *made = add_field(self, weight, "reordered");
+	const char *made = add_field(self, weight, "reordered", "in the order of channels_last");
 
 	strbuf_printf(&self->program->parts.load, "\tCT_TRY(reorder_weight(%s, &self->%s));\n",
 		      weight->c, made);

@@ -180,8 +180,11 @@ static void add_buffers(struct level1 *self, struct memory_text *text)
 		const struct array *value = self->buffered.at[i];
 
 		strbuf_printf(&text->fields, "%s *%s;\n", dtype_c(value->dtype), value->field);
-		strbuf_printf(&text->buffers, "run->%s = (%s *)(void *)(block + %s);\n",
-			      value->field, dtype_c(value->dtype), value->buffer->place);
+		if (strcmp(value->buffer->place, "0"))
+			strbuf_printf(&text->buffers, "run->%s = (void *)(block + %s);\n",
+				      value->field, value->buffer->place);
+		else
+			strbuf_printf(&text->buffers, "run->%s = (void *)block;\n", value->field);
 	}
 }
 
@@ -545,7 +548,8 @@ static void give_views(struct level1 *self)
 					   .first = (size_t)i,
 					   .at = &self->function->nodes[i],
 					   .emit = write_kernel,
-					   .data = "" };
+					   .data = "",
+					   .is_view = true };
 		self->function->nodes[i].kernel = kernel;
 	}
 }
