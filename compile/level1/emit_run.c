@@ -544,7 +544,7 @@ static void give_views(struct level1 *self)
 		if (!self->is_view[i])
 			continue;
 		kernel = arena_alloc(self->arena, sizeof *kernel);
-		*kernel = (struct kernel){ .name = "view",
+		*kernel = (struct kernel){ .name = self->is_renamed[i] ? "folded" : "view",
 					   .first = (size_t)i,
 					   .at = &self->function->nodes[i],
 					   .emit = write_kernel,
