@@ -9,7 +9,8 @@
 # The programs NAME... of DIR, or all, are written at both levels and compared with the interpreter,
 # which prove-exported.sh compares with Python: level 0 bit for bit, level 1 within the bound that it
 # states. Random graphs of 5 to 60 nodes are compared at both levels and with Python. Graphs of 300,
-# 3,000 and 30,000 nodes: ten times the nodes take at most eleven times as long to write.
+# 3,000 and 30,000 nodes: ten times the nodes take at most eleven times as long to write. Four threads
+# run programs under ThreadSanitizer.
 # It takes an hour on two cores.
 set -eu -o pipefail
 # shellcheck source=scripts/lib.sh
@@ -88,7 +89,7 @@ time_graphs() {
 }
 
 # shellcheck disable=SC2034 # step() reads it
-CT_STEPS=4
+CT_STEPS=5
 for level in 0 1; do
   step "${#archives[@]} archives at level $level; $left_out of 40 MiB or more were left out"
   run_quietly compile-level$level bash "$tests/zoo.sh" --level $level -- "${archives[@]}" ||
@@ -104,4 +105,11 @@ step_done "$(tail -n 1 "$CT_LOGS/compile-random.log")"
 step "graphs of up to 30,000 nodes"
 run_quietly compile-long time_graphs || failed+=" compile-long"
 step_done "$(tail -n 1 "$CT_LOGS/compile-long.log")"
+step "programs that four threads run, under ThreadSanitizer"
+if (cd "$tests" && RERUN=$CT_AGAIN run_quietly compile-races bash out.sh races); then
+  step_done "no race"
+else
+  failed+=" compile-races"
+  step_done "see the log"
+fi
 [ -z "$failed" ] || fail "not everything is as it should be" "see in $CT_LOGS:$failed"

@@ -59,10 +59,11 @@ files=$(cd "$work/shared" && echo *)
   "$work/shared/shared.c" >"$work/out" 2>&1 ||
   fail 'cc -fsyntax-only' 'no error' "$(cat "$work/out")"
 
-# C++ may include the header.
+# C++ may include the headers of both levels.
 # shellcheck disable=SC2086 # several flags
-printf '#include "twice.h"\nint main() { twice_free(nullptr); }\n' |
-  "$CXX" -Wall -Wextra -Werror -x c++ -fsyntax-only -I"$work/twice" $INCLUDES - >"$work/out" 2>&1 ||
+printf '#include "%s.h"\n' twice shared |
+  "$CXX" -Wall -Wextra -Werror -x c++ -fsyntax-only -I"$work/twice" -I"$work/shared" $INCLUDES - \
+    >"$work/out" 2>&1 ||
   fail 'c++ -fsyntax-only' 'no error' "$(cat "$work/out")"
 
 # clang compiles loops and calls, too.
