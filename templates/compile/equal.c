@@ -1,3 +1,11 @@
+/* The elements next to each other, without the marks of lazy views. */
+static ct_error make_plain(const ct_tensor *tensor, ct_tensor **result)
+{
+	CT_TRY(ct_resolve_conj(tensor, result));
+	CT_TRY(ct_resolve_neg(*result, result));
+	return ct_contiguous(*result, CT_CONTIGUOUS_FORMAT, result);
+}
+
 static ct_error tensors_equal(const ct_tensor *a, const ct_tensor *b, bool *result)
 {
 	ct_tensor *x, *y;
@@ -8,13 +16,11 @@ static ct_error tensors_equal(const ct_tensor *a, const ct_tensor *b, bool *resu
 	*result = *result && is_same_order(a, b);
 	if (!*result)
 		return NULL;
-	CT_TRY(ct_contiguous(a, CT_CONTIGUOUS_FORMAT, &x));
-	CT_TRY(ct_contiguous(b, CT_CONTIGUOUS_FORMAT, &y));
+	CT_TRY(make_plain(a, &x));
+	CT_TRY(make_plain(b, &y));
 	*result = ct_tensor_numel(x) == 0 ||
 		  memcmp(ct_tensor_data(x), ct_tensor_data(y),
 			 (size_t)(ct_tensor_numel(x) * ct_dtype_size(ct_tensor_dtype(x)))) == 0;
-	ct_tensor_free(x);
-	ct_tensor_free(y);
 	return NULL;
 }
 
