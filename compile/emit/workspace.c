@@ -103,23 +103,27 @@ bool emit_run_out(struct emitter *e, const char *check, struct strbuf *out)
 {
 	struct program *program = e->program;
 	struct strbuf texts[4] = { 0 };
-	const char *copy = copies(program, &texts[0]);
-	const bool fine = template_fill(
-		&e->templates, "compile/level1/run_out.c",
-		(struct mark[]){
-			{ "name", program->name },
-			{ "forward", program->main->c },
-			{ "parameters", parameters(program, &texts[1]) },
-			{ "arguments", arguments(program, &texts[2]) },
-			{ "made", *copy ? arena_printf(program->arena,
-						       "ct_tensor *made[%zu] = { NULL };\n",
-						       program->returned.len)
-					: "" },
-			{ "check_call", check },
-			{ "apart", checks(program, &texts[3]) },
-			{ "copy", copy },
-			{ 0 } },
-		out);
+	const char *copy = copies(program, &texts[0]), *apart = checks(program, &texts[3]);
+	const bool fine =
+		(!*apart ||
+		 template_fill(&e->templates, "compile/level1/check_apart.c",
+			       (struct mark[]){ { "name", program->name }, { 0 } }, out)) &&
+		template_fill(
+			&e->templates, "compile/level1/run_out.c",
+			(struct mark[]){
+				{ "name", program->name },
+				{ "forward", program->main->c },
+				{ "parameters", parameters(program, &texts[1]) },
+				{ "arguments", arguments(program, &texts[2]) },
+				{ "made", *copy ? arena_printf(program->arena,
+							       "ct_tensor *made[%zu] = { NULL };\n",
+							       program->returned.len)
+						: "" },
+				{ "check_call", check },
+				{ "apart", apart },
+				{ "copy", copy },
+				{ 0 } },
+			out);
 
 	for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
 		strbuf_free(&texts[i]);
@@ -156,15 +160,19 @@ bool emit_run_out_test(struct emitter *e, struct strbuf *out)
 {
 	struct program *program = e->program;
 	struct strbuf texts[4] = { 0 };
-	const bool fine = template_fill(
-		&e->templates, "compile/level1/test_out.c",
-		(struct mark[]){ { "name", program->name },
-				 { "declarations", values_declared(program, &texts[0]) },
-				 { "make", made_for_test(program, &texts[1]) },
-				 { "arguments", values_passed(program, true, &texts[2]) },
-				 { "results", values_returned(program, &texts[3]) },
-				 { 0 } },
-		out);
+	const char *make = made_for_test(program, &texts[1]);
+	const bool fine = (!*make || template_fill(&e->templates, "compile/level1/make_like.c",
+						   (struct mark[]){ { 0 } }, out)) &&
+			  template_fill(
+				  &e->templates, "compile/level1/test_out.c",
+				  (struct mark[]){
+					  { "name", program->name },
+					  { "declarations", values_declared(program, &texts[0]) },
+					  { "make", make },
+					  { "arguments", values_passed(program, true, &texts[2]) },
+					  { "results", values_returned(program, &texts[3]) },
+					  { 0 } },
+				  out);
 
 	for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
 		strbuf_free(&texts[i]);
