@@ -6,10 +6,10 @@
 #include <cstring>
 
 #include <torch/csrc/distributed/c10d/FileStore.hpp>
-#include <torch/csrc/distributed/c10d/TCPStore.hpp>
 
 #include "distributed/common.hpp"
 #include "distributed/group.hpp"
+#include "distributed/store.hpp"
 
 namespace ct::dist {
 
@@ -78,7 +78,7 @@ c10::intrusive_ptr<c10d::Store> tcp_store(const std::string &host, int64_t port,
 	options.numWorkers = static_cast<size_t>(where.world_size);
 	options.timeout = timeout;
 	options.multiTenant = !served;
-	return c10::make_intrusive<c10d::TCPStore>(host, options);
+	return tcp_store_new(host, options);
 }
 
 c10::intrusive_ptr<c10d::Store> env_store(const place &where, std::chrono::milliseconds timeout)

@@ -17,3 +17,7 @@
 #define CT_DIST_HAS_NCCL2 CT_TORCH_AT_LEAST(2, 15)
 /* gloo has all_to_all(), not only all_to_all_single(). */
 #define CT_DIST_GLOO_HAS_ALL_TO_ALL CT_TORCH_AT_LEAST(2, 12)
+/* Stores list their keys. */
+#define CT_DIST_HAS_LIST_KEYS CT_TORCH_AT_LEAST(2, 10)
+/* Stores have barrier(). */
+#define CT_DIST_HAS_STORE_BARRIER CT_TORCH_AT_LEAST(2, 12)

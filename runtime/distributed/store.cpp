@@ -2,6 +2,9 @@
  * Stores, by libtorch's own classes.
  */
 #include <cstdint>
+#include <future>
+#include <memory>
+#include <thread>
 
 #include <torch/csrc/distributed/c10d/FileStore.hpp>
 #include <torch/csrc/distributed/c10d/HashStore.hpp>
@@ -9,6 +12,7 @@
 #include <torch/csrc/distributed/c10d/TCPStore.hpp>
 
 #include "distributed/common.hpp"
+#include "distributed/release.hpp"
 #include "distributed/store.hpp"
 
 namespace {
@@ -48,9 +52,9 @@ void give_bytes_of(const bytes_of_store &from, char **bytes, int64_t *nbytes)
 	give(static_cast<int64_t>(from.size()), nbytes);
 }
 
-void check_count(int64_t count, int position, const char *name)
+void check_count(int64_t count, int64_t least, int position, const char *name)
 {
-	if (count < 0 || count > INT32_MAX)
+	if (count < least || count > INT32_MAX)
 		refuse("argument %d (%s): %lld is out of range", position, name,
 		       static_cast<long long>(count));
 }
@@ -68,7 +72,7 @@ c10::intrusive_ptr<c10d::TCPStore> connect(const char *host, int64_t port,
 		passed.numWorkers = static_cast<size_t>(options.world_size);
 	if (options.timeout != 0)
 		passed.timeout = milliseconds_of(options.timeout, "options: timeout");
-	return c10::make_intrusive<c10d::TCPStore>(host, passed);
+	return ct::dist::tcp_store_new(host, passed);
 }
 
 bytes_of_store value_bytes(const ct_value *list, int64_t index)
@@ -88,23 +92,55 @@ bytes_of_store value_bytes(const ct_value *list, int64_t index)
 	return bytes_of(bytes, n, 3);
 }
 
-/* A list of bytes. */
-ct_value list_of(const std::vector<bytes_of_store> &values)
+ct_value value_of(const bytes_of_store &bytes)
+{
+	return ct_value_bytes(bytes.data(), static_cast<int64_t>(bytes.size()));
+}
+
+#if CT_DIST_HAS_LIST_KEYS
+ct_value value_of(const std::string &text)
+{
+	return ct_value_string(text.c_str());
+}
+#endif
+
+/* A new list of what value_of() makes. */
+template <class T> ct_value list_of(const std::vector<T> &values)
 {
 	ct_value list = ct_value_list_new();
 
-	for (const auto &value : values) {
-		const ct_error error = ct_value_list_append(
-			&list, ct_value_bytes(value.data(), static_cast<int64_t>(value.size())));
-		if (error) {
+	for (const auto &value : values)
+		if (const ct_error error = ct_value_list_append(&list, value_of(value))) {
 			ct_value_free(&list);
 			throw ct::dist::error_of_c(error);
 		}
-	}
 	return list;
 }
 
 } // namespace
+
+c10::intrusive_ptr<c10d::TCPStore> ct::dist::tcp_store_new(const std::string &host,
+							   const c10d::TCPStoreOptions &options)
+{
+	using made = c10::intrusive_ptr<c10d::TCPStore>;
+
+	if (options.isServer)
+		return c10::make_intrusive<c10d::TCPStore>(host, options);
+	/* After the timeout the thread is left alone, and ends with the connection. */
+	std::packaged_task<made()> make(
+		[=]() { return c10::make_intrusive<c10d::TCPStore>(host, options); });
+	std::future<made> result = make.get_future();
+
+	std::thread(std::move(make)).detach();
+	/* libtorch's own errors come first. */
+	if (result.wait_for(options.timeout + std::chrono::seconds(2)) ==
+	    std::future_status::timeout)
+		C10_THROW_ERROR(DistNetworkError,
+				c10::str("what listens at ", host, ":", options.port,
+					 " does not answer as a store: does another program use "
+					 "the port?"));
+	return result.get();
+}
 
 /* --- Making them ------------------------------------------------------------------------------ */
 
@@ -117,13 +153,14 @@ try {
 
 	if (port < 0 || port > UINT16_MAX || (port == 0 && !given.is_server))
 		refuse("argument 2 (port): %lld is not a port", static_cast<long long>(port));
-	check_count(given.world_size, 3, "options: world_size");
+	check_count(given.world_size, 0, 3, "options: world_size");
 	const auto store = connect(host, port, given);
 
 	if (result == nullptr)
 		return nullptr;
 	*result = new ct_dist_store(store);
 	(*result)->port = store->getPort();
+	(*result)->host = store->getHost();
 	return nullptr;
 } catch (...) {
 	return ct::dist::caught(__func__);
@@ -133,7 +170,7 @@ ct_error ct_dist_store_new_file(const char *path, int64_t world_size,
 				ct_dist_store **result) noexcept
 try {
 	needed(path, 1, "path");
-	check_count(world_size, 2, "world_size");
+	check_count(world_size, 0, 2, "world_size");
 	/* libtorch's -1: unknown. */
 	give_store(c10::make_intrusive<c10d::FileStore>(
 			   path, world_size ? static_cast<int>(world_size) : -1),
@@ -157,6 +194,20 @@ try {
 	needed(prefix, 1, "prefix");
 	needed(store, 2, "store");
 	give_store(c10::make_intrusive<c10d::PrefixStore>(prefix, store->store), result);
+	return nullptr;
+} catch (...) {
+	return ct::dist::caught(__func__);
+}
+
+ct_error ct_dist_store_clone(const ct_dist_store *self, ct_dist_store **result) noexcept
+try {
+	auto made = std::make_unique<ct_dist_store>(store_of(self).clone());
+
+	if (result == nullptr)
+		return nullptr;
+	made->port = self->port;
+	made->host = self->host;
+	*result = made.release();
 	return nullptr;
 } catch (...) {
 	return ct::dist::caught(__func__);
@@ -260,6 +311,21 @@ try {
 	return ct::dist::caught(__func__);
 }
 
+ct_error ct_dist_store_list_keys(const ct_dist_store *self, ct_value *result) noexcept
+try {
+	needed(result, 2, "result");
+#if CT_DIST_HAS_LIST_KEYS
+	*result = list_of(store_of(self).listKeys());
+	return nullptr;
+#else
+	store_of(self);
+	TORCH_CHECK_NOT_IMPLEMENTED(
+		false, "listing keys needs libtorch 2.10; this is " CT_LIBTORCH_RELEASE);
+#endif
+} catch (...) {
+	return ct::dist::caught(__func__);
+}
+
 ct_error ct_dist_store_multi_get(ct_dist_store *self, ct_strings keys, ct_value *result) noexcept
 try {
 	needed(result, 3, "result");
@@ -283,6 +349,31 @@ try {
 		bytes.push_back(value_bytes(values, i));
 	store.multiSet(names, bytes);
 	return nullptr;
+} catch (...) {
+	return ct::dist::caught(__func__);
+}
+
+/* --- Meeting ---------------------------------------------------------------------------------- */
+
+ct_error ct_dist_store_barrier(ct_dist_store *self, const char *key, int64_t world_size,
+			       double timeout) noexcept
+try {
+	c10d::Store &store = store_of(self);
+
+	needed(key, 2, "key");
+	check_count(world_size, 1, 3, "world_size");
+	const auto limit = timeout == 0 ? store.getTimeout()
+					: milliseconds_of(timeout, "argument 4 (timeout)");
+#if CT_DIST_HAS_STORE_BARRIER
+	store.barrier(key, world_size, limit);
+	return nullptr;
+#else
+	static_cast<void>(limit);
+	TORCH_CHECK_NOT_IMPLEMENTED(
+		false, "a barrier of a store needs libtorch 2.12; this is " CT_LIBTORCH_RELEASE
+		       "; call ct_dist_store_add() and "
+		       "ct_dist_store_wait()");
+#endif
 } catch (...) {
 	return ct::dist::caught(__func__);
 }
@@ -330,6 +421,16 @@ try {
 	return nullptr;
 } catch (...) {
 	return ct::dist::caught(__func__);
+}
+
+bool ct_dist_store_has_extended_api(const ct_dist_store *self) noexcept
+{
+	return self && self->store->hasExtendedApi();
+}
+
+const char *ct_dist_store_host(const ct_dist_store *self) noexcept
+{
+	return self && self->port >= 0 ? self->host.c_str() : nullptr;
 }
 
 int64_t ct_dist_store_port(const ct_dist_store *self) noexcept

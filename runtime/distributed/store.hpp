@@ -3,7 +3,9 @@
  */
 #pragma once
 
-#include <torch/csrc/distributed/c10d/Store.hpp>
+#include <string>
+
+#include <torch/csrc/distributed/c10d/TCPStore.hpp>
 
 #include <ctorch/distributed/store.h>
 
@@ -12,4 +14,14 @@ struct ct_dist_store {
 
 	c10::intrusive_ptr<c10d::Store> store;
 	int64_t port = -1; /* of a TCP store */
+	std::string host;  /* likewise */
 };
+
+namespace ct::dist {
+
+/* Connects within the timeout, or throws: libtorch waits forever for a program that has taken the port
+ * and does not answer. */
+c10::intrusive_ptr<c10d::TCPStore> tcp_store_new(const std::string &host,
+						 const c10d::TCPStoreOptions &options);
+
+} // namespace ct::dist

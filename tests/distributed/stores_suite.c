@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "releases.h"
 #include "support.h"
 
 static void set_text(ct_dist_store *store, const char *key, const char *text)
@@ -95,6 +96,59 @@ static void use_many(ct_dist_store *store)
 		   CT_ERROR_DIST_QUEUE_EMPTY, "");
 }
 
+static bool is_listed(ct_dist_store *store, const char *wanted)
+{
+	bool found = false;
+	const char *text;
+	ct_value keys, key;
+
+	CT_CHECK(ct_dist_store_list_keys(store, &keys));
+	for (int64_t i = 0; i < ct_value_count(&keys); i++) {
+		CT_CHECK(ct_value_item(&keys, i, &key));
+		CT_CHECK(ct_value_as_string(&key, &text, NULL));
+		found |= strcmp(text, wanted) == 0;
+	}
+	ct_value_free(&keys);
+	return found;
+}
+
+/* What later releases of libtorch have. */
+static void use_new_functions(ct_dist_store *store)
+{
+	ct_value keys;
+
+	set_text(store, "listed", "");
+	if (!CT_RELEASE_AT_LEAST(2, 10)) {
+		FAILS_WITH(ct_dist_store_list_keys(store, &keys), CT_ERROR_NOT_IMPLEMENTED,
+			   "needs libtorch 2.10");
+	} else {
+		ck_assert(is_listed(store, "listed"));
+		ck_assert(!is_listed(store, "never"));
+	}
+	if (!CT_RELEASE_AT_LEAST(2, 12)) {
+		FAILS_WITH(ct_dist_store_barrier(store, "alone", 1, 0), CT_ERROR_NOT_IMPLEMENTED,
+			   "needs libtorch 2.12");
+		return;
+	}
+	CT_CHECK(ct_dist_store_barrier(store, "alone", 1, 0));
+	FAILS_WITH(ct_dist_store_barrier(store, "not alone", 2, 0.1), CT_ERROR_DIST_STORE,
+		   "imeout");
+}
+
+static void use_clone(ct_dist_store *store)
+{
+	ct_dist_store *clone;
+
+	set_text(store, "before", "1");
+	CT_CHECK(ct_dist_store_clone(store, &clone));
+	ck_assert_int_eq(ct_dist_store_port(clone), ct_dist_store_port(store));
+	assert_text(clone, "before", "1");
+	set_text(clone, "by the clone", "2");
+	assert_text(store, "by the clone", "2");
+	ct_dist_store_free(clone);
+	assert_text(store, "before", "1");
+}
+
 static void remove_keys(ct_dist_store *store)
 {
 	int64_t before = 0, after = 0;
@@ -115,8 +169,12 @@ START_TEST(a_hash_store_has_every_function)
 
 	CT_CHECK(ct_dist_store_new_hash(&store));
 	ck_assert_int_eq(ct_dist_store_port(store), -1);
+	ck_assert_ptr_null(ct_dist_store_host(store));
+	ck_assert(ct_dist_store_has_extended_api(store));
 	use_keys(store, CT_ERROR_DIST_STORE);
 	use_many(store);
+	use_new_functions(store);
+	use_clone(store);
 	remove_keys(store);
 	ct_dist_store_free(store);
 }
@@ -133,6 +191,11 @@ START_TEST(a_tcp_store_has_every_function)
 	use_keys(client, CT_ERROR_DIST_STORE);
 	assert_text(server, "a", "second");
 	use_many(client);
+	use_new_functions(client);
+	ck_assert_str_eq(ct_dist_store_host(client), "127.0.0.1");
+	ck_assert(ct_dist_store_has_extended_api(client));
+	use_clone(server);
+	use_clone(client);
 	remove_keys(client);
 	ct_dist_store_free(client);
 	ct_dist_store_free(server);
@@ -149,6 +212,8 @@ START_TEST(a_file_store_keeps_keys_in_a_file)
 	CT_CHECK(ct_dist_store_new_file(path, 2, &second));
 	use_keys(first, CT_ERROR_RUNTIME);
 	assert_text(second, "a", "second");
+	ck_assert(!ct_dist_store_has_extended_api(first));
+	use_clone(second);
 	ct_dist_store_free(first);
 	ct_dist_store_free(second);
 	unlink(path);
@@ -166,6 +231,8 @@ START_TEST(a_prefix_separates_keys)
 	assert_has(view, "mine/k", false);
 	ct_dist_store_free(store);
 	use_keys(view, CT_ERROR_DIST_STORE);
+	use_new_functions(view);
+	use_clone(view);
 	ct_dist_store_free(view);
 }
 END_TEST
@@ -186,6 +253,8 @@ START_TEST(mistakes_are_named)
 	      "seconds above 0");
 	FAILS(ct_dist_store_wait(store, (ct_strings){ NULL, 2 }, 0),
 	      "ArgumentError: ct_dist_store_wait: argument 2 (keys) is not a list");
+	FAILS(ct_dist_store_barrier(store, "k", 0, 0),
+	      "ArgumentError: ct_dist_store_barrier: argument 3 (world_size): 0 is out of range");
 	ct_dist_store_free(store);
 	ct_dist_store_free(NULL);
 }

@@ -9,8 +9,8 @@
  *
  * All functions may be called from several threads. But a handle of a TCP store, and views of it, have
  * one connection: while a thread waits for a key there, the calls of the others wait, too. A thread
- * that waits for what another thread of this process sets needs a handle of its own, by a second
- * ct_dist_store_new_tcp() that does not serve.
+ * that waits for what another thread of this process sets needs a handle of its own:
+ * ct_dist_store_clone().
  *
  * Objects of this header belong to the caller, not to a scope; ct_scope_defer() gives one to a
  * scope.
@@ -74,6 +74,11 @@ CT_API ct_error ct_dist_store_new_hash(ct_dist_store **result) CT_RETURNS_ERROR;
 CT_API ct_error ct_dist_store_new_prefix(const char *prefix, const ct_dist_store *store,
 					 ct_dist_store **result) CT_RETURNS_ERROR;
 
+/** Returns a handle on the same store with a connection of its own (Store.clone()), for another
+ * thread. Of a server it is a client: it ends with the server. */
+CT_API ct_error ct_dist_store_clone(const ct_dist_store *self, ct_dist_store **result)
+	CT_WAITS_FOR(processes) CT_RETURNS_ERROR;
+
 /** Frees the handle; the store itself lives on while groups or views use it. Ignores NULL. */
 CT_API void ct_dist_store_free(ct_dist_store *self) CT_NOEXCEPT;
 
@@ -125,6 +130,11 @@ CT_API ct_error ct_dist_store_remove(ct_dist_store *self, const char *key,
 CT_API ct_error ct_dist_store_key_count(const ct_dist_store *self, int64_t *result)
 	CT_WAITS_FOR(processes) CT_RETURNS_ERROR;
 
+/** Returns all keys (Store.list_keys()): a new list of texts, in no order; of a view those with its
+ * prefix, without it. NotImplementedError before libtorch 2.10. */
+CT_API ct_error ct_dist_store_list_keys(const ct_dist_store *self, ct_value *result)
+	CT_WAITS_FOR(processes) CT_RETURNS_ERROR;
+
 /** Waits for several keys and returns their values (Store.multi_get()): a new list of bytes. */
 CT_API ct_error ct_dist_store_multi_get(ct_dist_store *self, ct_strings keys, ct_value *result)
 	CT_WAITS_FOR(processes) CT_RETURNS_ERROR;
@@ -133,6 +143,12 @@ CT_API ct_error ct_dist_store_multi_get(ct_dist_store *self, ct_strings keys, ct
 CT_API ct_error ct_dist_store_multi_set(ct_dist_store *self, ct_strings keys,
 					const ct_value *values)
 	CT_WAITS_FOR(processes) CT_RETURNS_ERROR;
+
+/** Waits until `world_size` processes have called it with the key (Store.barrier()); a key serves
+ * once. DistStoreError after `timeout` seconds; 0 is the timeout of the store. NotImplementedError
+ * before libtorch 2.12. */
+CT_API ct_error ct_dist_store_barrier(ct_dist_store *self, const char *key, int64_t world_size,
+				      double timeout) CT_WAITS_FOR(processes) CT_RETURNS_ERROR;
 
 /** Appends bytes to the queue of a key (Store.queue_push()). NotImplementedError for a file. */
 CT_API ct_error ct_dist_store_queue_append(ct_dist_store *self, const char *key,
@@ -156,6 +172,13 @@ CT_API double ct_dist_store_timeout(const ct_dist_store *self) CT_NOEXCEPT;
 
 /** Sets the seconds that the functions of a store wait (Store.set_timeout()); more than 0. */
 CT_API ct_error ct_dist_store_set_timeout(ct_dist_store *self, double timeout) CT_RETURNS_ERROR;
+
+/** Returns whether a store appends, and sets and gets several keys, in one step
+ * (Store.has_extended_api()); otherwise it takes several. False for NULL. */
+CT_API bool ct_dist_store_has_extended_api(const ct_dist_store *self) CT_NOEXCEPT;
+
+/** Returns the host of a TCP store (TCPStore.host), borrowed; NULL for other stores and NULL. */
+CT_API const char *ct_dist_store_host(const ct_dist_store *self) CT_NOEXCEPT CT_BORROWED;
 
 /** Returns the port of a TCP store (TCPStore.port); -1 for other stores and NULL. */
 CT_API int64_t ct_dist_store_port(const ct_dist_store *self) CT_NOEXCEPT;
