@@ -179,8 +179,11 @@ void need_backends(const std::string &text)
 
 ct_dist_group *make_group(const group_plan &plan)
 {
+	const auto backends = backends_by_device(plan.backend);
 	auto made = std::make_unique<ct_dist_group>();
 
+	made->has_cpu = has_device(backends, "cpu");
+	made->has_nccl = has_nccl(backends);
 	made->name = plan.name;
 	made->backend = plan.backend;
 	made->ranks = plan.ranks;
@@ -211,17 +214,16 @@ ct_dist_group::~ct_dist_group()
 
 c10::intrusive_ptr<c10d::Backend> ct_dist_group::nccl() const
 {
-	if (!group || !ct::dist::has_nccl(ct::dist::backends_by_device(backend)))
+	if (!group || !has_nccl)
 		return nullptr;
 	return ct::dist::unchecked(group->getBackend(c10::kCUDA));
 }
 
 c10::Device ct_dist_group::device() const
 {
-	const auto backends = ct::dist::backends_by_device(backend);
 	ct_device current;
 
-	if (ct::dist::has_device(backends, "cpu"))
+	if (has_cpu)
 		return c10::kCPU;
 	if (group->getBoundDeviceId())
 		return *group->getBoundDeviceId();

@@ -18,6 +18,7 @@ struct ct_dist_group {
 	c10::intrusive_ptr<c10d::ProcessGroup> group; /* NULL: this process is not in it */
 	c10::intrusive_ptr<c10d::Store> store;        /* with the prefix of the group */
 	std::string name, backend;
+	bool has_cpu = false, has_nccl = false; /* what `backend` says */
 	std::vector<int64_t> ranks; /* in the default group */
 	int64_t rank = -1;          /* of this process in this group */
 	std::chrono::milliseconds timeout{};

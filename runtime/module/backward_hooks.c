@@ -10,6 +10,7 @@
 #include <ctorch/autograd/custom_function.h>
 #include <ctorch/core/scope.h>
 #include <ctorch/macros/list.h>
+#include <ctorch/nn/results.h>
 #include <ctorch/tensor/tensor.h>
 
 #include "core/base/lengths.h"
@@ -357,7 +358,7 @@ ct_error ct_backward_hooks_leave(struct ct_backward_call *call, const ct_tensor 
 	error = backward_hooks_apply(&outputs_function, call, &call->outputs,
 				     (const ct_tensor **)outputs);
 	if (error == NULL) /* the caller gets views of them */
-		ct_module_free_results(before, outputs_len, inputs, call->inputs.len);
+		ct_module_free_results_(before, outputs_len, inputs, call->inputs.len);
 	free(before);
 	return error;
 }

@@ -6,6 +6,7 @@
 
 #include <ctorch/calls/expression.h>
 #include <ctorch/core/scope.h>
+#include <ctorch/nn/results.h>
 #include <ctorch/tensor/tensor.h>
 
 #include "core/base/lengths.h"
@@ -141,7 +142,7 @@ static void free_written(const struct flow *flow, ct_tensor **values)
 	for (int64_t i = 0; i < flow->outputs_len; i++)
 		if (values[i] == UNWRITTEN)
 			values[i] = NULL;
-	ct_module_free_results(values, flow->outputs_len, flow->inputs, flow->inputs_len);
+	ct_module_free_results_(values, flow->outputs_len, flow->inputs, flow->inputs_len);
 }
 
 static ct_error call_and_check(const ct_module *self, const struct flow *flow, ct_tensor **values)
@@ -331,8 +332,8 @@ static ct_error call_with_arrays(ct_module *self, struct flow flow)
 	if (error == NULL && outputs)
 		memcpy(results, flow.outputs, outputs * sizeof *results);
 	if (error) /* a hook failed */
-		ct_module_free_results(flow.outputs, flow.outputs_len, flow.inputs,
-				       flow.inputs_len);
+		ct_module_free_results_(flow.outputs, flow.outputs_len, flow.inputs,
+					flow.inputs_len);
 	free(room);
 	return error;
 }

@@ -122,10 +122,7 @@ ct_error ct_module_check_depth(const ct_module *self, const char *function) CT_W
 
 bool ct_module_is_among(const ct_tensor *x, const ct_tensor *const *tensors, int64_t len);
 
-/* Releases what a forward function with these inputs made, each tensor once: among its outputs may
- * also be an input that it handed on, or a part of the module. */
-void ct_module_free_results(ct_tensor *const *outputs, int64_t len, const ct_tensor *const *inputs,
-			    int64_t inputs_len);
+/* The other function of results.c, ct_module_free_results_(), is in ctorch/nn/results.h. */
 
 /* --- forward.c -------------------------------------------------------------------------------- */
 

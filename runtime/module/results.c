@@ -2,6 +2,7 @@
  * What forward functions return: the results to release.
  */
 #include <ctorch/core/scope.h>
+#include <ctorch/nn/results.h>
 #include <ctorch/tensor/tensor.h>
 
 #include "core/memory/scopes.h"
@@ -26,12 +27,12 @@ static bool is_result(const ct_tensor *output, const ct_tensor *const *inputs, i
 	return !ct_attended_by(CT_ATTEND_SCOPE) || ct_scopes_innermost_owns(output);
 }
 
-void ct_module_free_results(ct_tensor *const *outputs, int64_t len, const ct_tensor *const *inputs,
-			    int64_t inputs_len)
+void ct_module_free_results_(ct_tensor *const *outputs, int64_t outputs_len,
+			     const ct_tensor *const *inputs, int64_t inputs_len)
 {
 	const ct_tensor *const *all = (const ct_tensor *const *)outputs;
 
-	for (int64_t i = 0; i < len; i++)
+	for (int64_t i = 0; i < outputs_len; i++)
 		if (!ct_module_is_among(outputs[i], all, i) &&
 		    is_result(outputs[i], inputs, inputs_len))
 			ct_tensor_free(outputs[i]);

@@ -2,13 +2,11 @@
  * A DDP module: making it, and its forward function.
  */
 #include <algorithm>
-#include <utility>
 
 #include <ATen/core/grad_mode.h>
 
-#include <ctorch/core/scope.h>
 #include <ctorch/libtorch.hpp>
-#include <ctorch/tensor/tensor.h>
+#include <ctorch/nn/results.h>
 
 #include "core/base/name_of.h"
 #include "distributed/ddp/call.hpp"
@@ -71,39 +69,34 @@ void after_forward(const std::shared_ptr<ddp> &of, const ddp_call &call)
 		put_through_sink(of, call);
 }
 
-/* Memory belongs to a scope if one is open. */
-bool is_scope_open()
+void drop_outputs(const ddp_call &call) noexcept
 {
-	char *memory = give_bytes("", 0);
-	const bool is_owned = ct_scope_disown_object(memory);
-
-	ct_free(memory);
-	return is_owned;
+	ct_module_free_results_(call.outputs, call.outputs_len, call.inputs, call.inputs_len);
+	std::fill_n(call.outputs, call.outputs_len, nullptr);
 }
 
 /* `make` makes the call of the wrapped module, which writes the outputs. */
-template <class Make> ct_error around(void *self, ddp_call call, Make make) noexcept
+template <class Make> ct_error around(void *self, const ddp_call &call, Make make) noexcept
 {
 	const auto own = own_of(self);
 	bool is_made = false;
 
 	try {
-		call.owns_outputs = !is_scope_open();
 		before_forward(*own);
 		check(make(own->module));
 		is_made = true;
 		after_forward(own, call);
 		return nullptr;
 	} catch (...) {
-		for (int64_t i = 0; is_made && i < call.outputs_len; i++)
-			free_output(call, std::exchange(call.outputs[i], nullptr));
+		if (is_made)
+			drop_outputs(call);
 		return caught(CT_NAME_OF(ct_module_forward), own.get());
 	}
 }
 
 ct_error forward(void *self, const ct_tensor *x, ct_tensor **result) noexcept
 {
-	return around(self, { &x, 1, result, 1, false }, [&](const ct_module *module) {
+	return around(self, { &x, 1, result, 1 }, [&](const ct_module *module) {
 		return ct_module_forward(module, x, result);
 	});
 }
@@ -111,7 +104,7 @@ ct_error forward(void *self, const ct_tensor *x, ct_tensor **result) noexcept
 ct_error forward_all(void *self, const ct_tensor *const *inputs, int64_t inputs_len,
 		     ct_tensor **outputs, int64_t outputs_len) noexcept
 {
-	return around(self, { inputs, inputs_len, outputs, outputs_len, false },
+	return around(self, { inputs, inputs_len, outputs, outputs_len },
 		      [&](const ct_module *module) {
 			      return ct_module_forward_all(
 				      module,
@@ -200,17 +193,6 @@ const ct_module_class ddp_class = [] {
 	made.release = release;
 	return made;
 }();
-
-/* A module may hand on an input, and return a tensor twice. */
-void free_output(const ddp_call &call, ct_tensor *output) noexcept
-{
-	if (call.owns_outputs &&
-	    std::find(call.inputs, call.inputs + call.inputs_len, output) ==
-		    call.inputs + call.inputs_len &&
-	    std::find(call.outputs, call.outputs + call.outputs_len, output) ==
-		    call.outputs + call.outputs_len)
-		ct_tensor_free(output);
-}
 
 ddp *find_ddp(const ct_module *module) noexcept
 {

@@ -5,6 +5,7 @@
 #include <torch/csrc/autograd/engine.h>
 
 #include <ctorch/libtorch.hpp>
+#include <ctorch/nn/results.h>
 
 #include "distributed/ddp/call.hpp"
 
@@ -81,12 +82,14 @@ void put_through_sink(const std::shared_ptr<ddp> &of, const ddp_call &call)
 		return;
 	const auto copies = sink::apply(c10::make_intrusive<link>(of), at::TensorList(inputs));
 
-	for (size_t i = 0; i < places.size(); i++) {
-		ct_tensor *output = *places[i];
+	std::vector<ct_tensor *> replaced;
 
+	for (size_t i = 0; i < places.size(); i++) {
+		replaced.push_back(*places[i]);
 		*places[i] = ct::to_handle(copies[i]);
-		free_output(call, output);
 	}
+	ct_module_free_results_(replaced.data(), static_cast<int64_t>(replaced.size()), call.inputs,
+				call.inputs_len);
 }
 
 } // namespace ct::dist
