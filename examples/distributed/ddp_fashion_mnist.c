@@ -51,13 +51,10 @@ static ct_error sum_over_ranks(double *number)
 /* A loader of this process's share: each has as many images, of which a few may be twice. */
 static ct_error train_loader_new(const struct data *data, ct_data_loader **result)
 {
-	const ct_distributed_sampler_options options = { .seed = 1 };
-	ct_sampler *sampler;
+	ct_dataset *images = CT_TENSOR_DATASET(data->images, data->labels);
 
-	CT_TRY(ct_distributed_sampler_new(ct_tensor_size(data->images, 0), ct_dist_world_size(NULL),
-					  ct_dist_rank(NULL), &options, &sampler));
-	*result = CT_DATA_LOADER(CT_TENSOR_DATASET(data->images, data->labels), .batch_size = BATCH,
-				 .sampler = sampler);
+	*result = CT_DATA_LOADER(images, .batch_size = BATCH,
+				 .sampler = CT_DDP_SAMPLER(images, .seed = 1));
 	return CT_DONE();
 }
 

@@ -2,10 +2,10 @@
  * gpt_zero.c: several processes teach a small GPT a text by heart. Each has the whole network and a
  * part of the optimizer's state (ZeRO-1).
  *
- *     ct_launch -n 2 --max-restarts 3 gpt_zero gpt.pt 6
+ *     ct_launch -n 2 --max-restarts 3 gpt_zero gpt 6
  *
- * After each epoch rank 0 collects the parts and writes a checkpoint. A run that finds one goes on
- * from it, with as many processes as it likes. ../nn_gpt.c is the same network in one process.
+ * After each epoch each process writes its part of a checkpoint, the folder "gpt". A run that finds one
+ * goes on from it, with as many processes as it likes. ../nn_gpt.c is the same network in one process.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -106,9 +106,8 @@ static ct_error write_on(ct_module *net, const ct_tensor *letters)
 
 struct training {
 	ct_module *ddp;
-	ct_optimizer *optimizer;
 	ct_zero_optimizer *zero;
-	ct_train_state run; /* `values` has the state of all parts of the optimizer */
+	ct_train_state run;
 };
 
 /* Of this process's batch. */
@@ -144,40 +143,33 @@ static ct_error train_epoch(const struct training *t, const ct_tensor *letters, 
 	CT_EACH_STEP (i, 1, STEPS) {
 		ct_tensor *loss = loss_of(t->ddp, letters);
 
-		CT_TRY(ct_optimizer_minimize(t->optimizer, loss));
+		CT_TRY(ct_optimizer_minimize(t->run.optimizer, loss));
 		ct_running_mean_add(&losses, CT_ITEM(loss), 1);
 	}
 	*mean = ct_running_mean_value(&losses);
 	return mean_over_ranks(mean);
 }
 
-/* --- checkpoints ------------------------------------------------------------------------------ */
-
-static ct_error save(struct training *t, const char *checkpoint)
-{
-	ct_value_free(t->run.values);
-	CT_TRY(ct_zero_optimizer_consolidate(t->zero, 0, t->run.values));
-	return ct_dist_train_save(&t->run, checkpoint, NULL);
-}
-
-/* Each process takes its part of the state. */
-static ct_error load(struct training *t, const char *checkpoint)
-{
-	CT_TRY(ct_dist_train_load(&t->run, checkpoint, NULL));
-	return ct_optimizer_load_state_dict(t->optimizer, t->run.values);
-}
-
 /* --- the run ---------------------------------------------------------------------------------- */
+
+/* This file is written last. */
+static bool is_complete(const char *checkpoint)
+{
+	char path[512];
+
+	snprintf(path, sizeof path, "%s/.metadata", checkpoint);
+	return access(path, R_OK) == 0;
+}
 
 static ct_error begin(struct training *t, const char *checkpoint)
 {
 	CT_TRY(ct_manual_seed(1));
 	t->run.model = gpt_new();
-	t->optimizer = CT_OPTIMIZER(AdamW, CT_PARAMETERS(t->run.model), .lr = 0.003);
+	t->run.optimizer = CT_OPTIMIZER(AdamW, CT_PARAMETERS(t->run.model), .lr = 0.003);
 	CT_TRY(CT_DONE());
-	CT_TRY(ct_zero_optimizer_new(t->optimizer, NULL, &t->zero));
-	if (access(checkpoint, R_OK) == 0)
-		CT_TRY(load(t, checkpoint));
+	CT_TRY(ct_zero_optimizer_new(t->run.optimizer, NULL, &t->zero));
+	if (is_complete(checkpoint))
+		CT_TRY(ct_dist_train_load(&t->run, checkpoint, NULL));
 	return ct_ddp_new(t->run.model, NULL, &t->ddp);
 }
 
@@ -193,7 +185,7 @@ static ct_error train_epochs(struct training *t, const char *checkpoint, int64_t
 	while (t->run.epoch < epochs) {
 		CT_TRY(train_epoch(t, letters, &loss));
 		t->run.epoch++;
-		CT_TRY(save(t, checkpoint));
+		CT_TRY(ct_dist_train_save_sharded(&t->run, checkpoint, NULL));
 		if (is_first)
 			printf("epoch %lld of %lld: loss %.5f\n", (long long)t->run.epoch,
 			       (long long)epochs, loss);
@@ -204,8 +196,7 @@ static ct_error train_epochs(struct training *t, const char *checkpoint, int64_t
 static ct_error run(const char *checkpoint, int64_t epochs)
 {
 	CT_SCOPE;
-	ct_value state = ct_value_none();
-	struct training training = { .run.values = &state };
+	struct training training = { 0 };
 	ct_error error;
 
 	CT_TRY(ct_dist_init(NULL));
@@ -213,7 +204,6 @@ static ct_error run(const char *checkpoint, int64_t epochs)
 	if (error == NULL)
 		error = train_epochs(&training, checkpoint, epochs);
 	ct_zero_optimizer_free(training.zero);
-	ct_value_free(&state);
 	CT_TRY(error);
 	return ct_dist_destroy();
 }

@@ -18,6 +18,14 @@ ct_error ct_train_put_random(ct_value *dict);
  * that are not here are left. */
 ct_error ct_train_load_random(const ct_value *dict, const char *path, bool is_trial);
 
+/* What a folder of torch.distributed.checkpoint needs to have a checkpoint: it opens dicts, whose keys
+ * become texts, and leaves out empty ones. So what is neither the model nor the optimizer is in tuples
+ * of one, which it keeps whole; the numbers of an optimizer's state are texts. */
+ct_error ct_train_to_parts(ct_value *dict);
+
+/* The other way, for what ct_load() has read from such a folder. */
+ct_error ct_train_from_parts(ct_value *dict);
+
 /* False: the dict is without the key. */
 bool ct_train_has(const ct_value *dict, const char *key, ct_value *value);
 

@@ -1,6 +1,7 @@
 /*
  * Checkpoints of a run.
  */
+#include <ctorch/files/file.h>
 #include <ctorch/files/save.h>
 #include <ctorch/train/train.h>
 
@@ -191,6 +192,14 @@ static ct_error load_all(ct_train_state *self, const ct_value *dict, const char 
 	return self->no_random ? NULL : ct_train_load_random(dict, path, false);
 }
 
+static ct_error from_parts(ct_value *dict, const char *path)
+{
+	ct_file_kind kind;
+
+	CT_TRY(ct_file_find_kind(path, &kind));
+	return kind == CT_FILE_DISTRIBUTED ? ct_train_from_parts(dict) : NULL;
+}
+
 ct_error ct_train_load(ct_train_state *state, const char *path)
 {
 	const ct_load_options to_cpu = { .map_location = CT_DEVICE_CPU };
@@ -200,7 +209,9 @@ ct_error ct_train_load(ct_train_state *state, const char *path)
 	if (state == NULL || path == NULL)
 		return ct_missing_argument(__func__, state ? 2 : 1, state ? "path" : "state");
 	CT_TRY(ct_load(path, &to_cpu, &dict));
-	error = load_all(state, &dict, path);
+	error = from_parts(&dict, path);
+	if (error == NULL)
+		error = load_all(state, &dict, path);
 	ct_value_free(&dict);
 	return error;
 }

@@ -36,6 +36,113 @@ static double item(const ct_tensor *tensor, int64_t index)
 	return value;
 }
 
+/* A run whose state has numbers as keys, and empty dicts. */
+static ct_train_state new_run(ct_value *values)
+{
+	ct_module *net = CT_SEQUENTIAL(CT_NN(Linear, 2, 3));
+	ct_optimizer *optimizer = CT_OPTIMIZER(SGD, CT_PARAMETERS(net), .lr = 1);
+	ct_train_state run = { .model = net, .optimizer = optimizer, .values = values };
+
+	run.scheduler = CT_LR_SCHEDULER(MultiStepLR, optimizer, CT_L(2, 4));
+	CT_CHECK(CT_DONE());
+	CT_CHECK(ct_curves_new(&run.curves));
+	return run;
+}
+
+static ct_value values_of_run(void)
+{
+	ct_value values = ct_value_dict_new(), empty = ct_value_dict_new();
+
+	CT_CHECK(ct_value_dict_move(&values, ct_value_int(3), &empty));
+	CT_CHECK(ct_value_dict_set(&values, ct_value_string("ones"),
+				   ct_value_tensor(CT_E(ones, CT_L(2)))));
+	return values;
+}
+
+static void assert_loaded(const ct_train_state *run, const ct_train_state *saved)
+{
+	ct_tensor *loaded = CT_F(ct_module_get_parameter, run->model, "0.weight");
+	ct_tensor *old = CT_F(ct_module_get_parameter, saved->model, "0.weight");
+	bool equal = false;
+	char *text;
+
+	ck_assert_int_eq(run->epoch, 5);
+	CT_CHECK(ct_equal(loaded, old, &equal));
+	ck_assert(equal);
+	ck_assert(ct_optimizer_lr(run->optimizer, 0) == ct_optimizer_lr(saved->optimizer, 0));
+	CT_CHECK(ct_value_to_string(run->values, &text));
+	ck_assert_str_eq(text, "{3: {}, 'ones': tensor([1., 1.])}");
+}
+
+START_TEST(a_sharded_run_is_loaded_with_and_without_a_group)
+{
+	CT_SCOPE;
+	ct_value values = values_of_run(), loaded = ct_value_none();
+	ct_train_state saved = new_run(&values), run = new_run(&loaded);
+	char folder[] = "/tmp/ct_sharded_XXXXXX";
+	char command[64];
+
+	ck_assert_ptr_nonnull(mkdtemp(folder));
+	saved.epoch = 5;
+	for (int i = 0; i < 3; i++)
+		CT_CHECK(ct_lr_scheduler_step(saved.scheduler));
+	join("gloo", 1, 0);
+	CT_CHECK(ct_dist_train_save_sharded(&saved, folder, NULL));
+	CT_CHECK(ct_dist_train_load(&run, folder, NULL));
+	assert_loaded(&run, &saved);
+	leave();
+	ct_value_free(&loaded);
+	loaded = ct_value_none();
+	run = new_run(&loaded);
+	CT_CHECK(ct_train_load(&run, folder));
+	assert_loaded(&run, &saved);
+	FAILS(ct_dist_train_save_sharded(&saved, folder, NULL),
+	      "ValueError: this process is not in the group");
+	FAILS(ct_dist_train_save_sharded(NULL, folder, NULL),
+	      "ArgumentError: ct_dist_train_save_sharded: argument 1 (state) must not be NULL");
+	ct_value_free(&loaded);
+	ct_value_free(&values);
+	snprintf(command, sizeof command, "rm -r %s", folder);
+	ck_assert_int_eq(system(command), 0);
+}
+END_TEST
+
+static ct_error count_samples(ct_data_loader *loader, int64_t *result)
+{
+	*result = 0;
+	CT_EACH_BATCH (batch, loader)
+		*result += batch->size;
+	return NULL;
+}
+
+START_TEST(a_loader_has_a_sampler_of_the_rank)
+{
+	CT_SCOPE;
+	ct_dataset *data = CT_TENSOR_DATASET(CT_E(arange, 10));
+	ct_data_loader *loader;
+	ct_sampler *sampler;
+	ct_tensor *order;
+	int64_t seen = 0;
+
+	FAILS(ct_ddp_sampler_new(data, NULL, NULL, &sampler),
+	      "ValueError: this process is not in the group: call ct_dist_init() first");
+	join("fake", 4, 3);
+	/* list(DistributedSampler(range(10), 4, 3, shuffle=False)) */
+	sampler = CT_DDP_SAMPLER(data, .no_shuffle = true);
+	CT_CHECK(CT_DONE());
+	CT_CHECK(ct_sampler_order(sampler, 0, &order));
+	ck_assert_int_eq(ct_tensor_numel(order), 3);
+	ck_assert(item(order, 0) == 3 && item(order, 1) == 7 && item(order, 2) == 1);
+	loader = CT_DATA_LOADER(data, .batch_size = 2, .sampler = CT_DDP_SAMPLER(data, .seed = 1));
+	CT_CHECK(CT_DONE());
+	CT_CHECK(count_samples(loader, &seen));
+	ck_assert_int_eq(seen, 3);
+	FAILS(ct_ddp_sampler_new(NULL, NULL, NULL, &sampler),
+	      "ArgumentError: ct_ddp_sampler_new: argument 1 (dataset) must not be NULL");
+	leave();
+}
+END_TEST
+
 START_TEST(one_process_is_a_group)
 {
 	ct_tensor *tensor = vector(2, (float[]){ 1, 2 });
@@ -169,6 +276,8 @@ Suite *alone_suite(void)
 	Suite *suite = suite_create("distributed/alone");
 	TCase *tests = tcase_create("alone");
 
+	tcase_add_test(tests, a_sharded_run_is_loaded_with_and_without_a_group);
+	tcase_add_test(tests, a_loader_has_a_sampler_of_the_rank);
 	tcase_add_test(tests, one_process_is_a_group);
 	tcase_add_test(tests, a_restarted_group_meets_in_the_given_store);
 	tcase_add_test(tests, an_operator_finds_the_group_by_its_name);

@@ -12,9 +12,9 @@ run() { # CHECKPOINT EPOCHS
 }
 
 folder=("$@")
-run whole.pt 2 >"$work/whole"
-run part.pt 1 >"$work/first"
-run part.pt 2 >"$work/part"
+run whole.run 2 >"$work/whole"
+run part.run 1 >"$work/first"
+run part.run 2 >"$work/part"
 cat "$work/whole" "$work/part"
 grep -q 'going on after epoch 1' "$work/part"
 # All lines of the second epoch.

@@ -1,12 +1,16 @@
 /*
- * A run that saves a checkpoint after each step, for saves.sh: rank 0 alone in a file, or each rank its
- * part in a folder. It goes on from the checkpoint that it finds; a file also has the random numbers of
- * each rank.
+ * A run that saves a checkpoint after each step, for saves.sh, and goes on from the one that it finds:
  *
- *     saves file|folder PATH                           as it is
- *     saves file|folder PATH kill|full CALL N RANK     the rank is killed in the N-th such call of the
- *                                                      save after step 3, or finds the disk full there;
- *                                                      CALL is "none": killed instead of saving
+ *     file       rank 0 writes all of the run, and the random numbers of each rank
+ *     folder     each rank writes a part of a state dict
+ *     sharded    each rank writes a part of the run, and its random numbers
+ *     divided    the same with an optimizer that is divided; what it computes does not depend on the
+ *                number of ranks, if that is a power of two
+ *
+ *     saves KIND PATH                           as it is
+ *     saves KIND PATH kill|full CALL N RANK     the rank is killed in the N-th such call of the save
+ *                                               after step 3, or finds the disk full there; CALL is
+ *                                               "none": killed instead of saving
  *
  * A separate program replaces the system's functions, as tests/files/failing_calls.c.
  */
@@ -81,28 +85,49 @@ int renameat(int from_folder, const char *from, int to_folder, const char *to)
 /* --- The run ---------------------------------------------------------------------------------- */
 
 static int64_t me;
-static bool is_folder;
+static enum { FILE_OF_RUN, FOLDER, SHARDED, DIVIDED } kind;
 static const char *path;
 
 struct training {
 	ct_module *net, *ddp;
+	ct_zero_optimizer *zero; /* NULL: none */
 	ct_train_state run;
 };
+
+static void choose(const char *wanted)
+{
+	static const char *const names[] = { "file", "folder", "sharded", "divided" };
+
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		if (strcmp(wanted, names[i]) == 0) {
+			kind = i;
+			return;
+		}
+	MUST(false);
+}
+
+static bool draws(void)
+{
+	return kind == FILE_OF_RUN || kind == SHARDED;
+}
 
 static void begin(struct training *t)
 {
 	t->net = CT_SEQUENTIAL(CT_NN(Linear, 8, 16), CT_NN(ReLU),
-			       is_folder ? CT_NN(Identity) : CT_NN(Dropout), CT_NN(Linear, 16, 4));
+			       draws() ? CT_NN(Dropout) : CT_NN(Identity), CT_NN(Linear, 16, 4));
 	t->run.model = t->net;
-	t->run.optimizer = CT_OPTIMIZER(SGD, CT_PARAMETERS(t->net), .lr = 0.1);
+	t->run.optimizer = kind == FILE_OF_RUN || kind == FOLDER
+				   ? CT_OPTIMIZER(SGD, CT_PARAMETERS(t->net), .lr = 0.1)
+				   : CT_OPTIMIZER(Adam, CT_PARAMETERS(t->net), .lr = 0.1);
 	CT_CHECK(CT_DONE());
 }
 
 static void train_step(struct training *t)
 {
 	CT_SCOPE;
+	const int64_t batch = t->run.step + (kind == DIVIDED ? 1 : me + 1);
 	ct_tensor *numbers = CT_E(arange, 24, .dtype = CT_FLOAT32);
-	ct_tensor *x = CT_E(cos, CT_E(mul, numbers, 0.3 * (double)(t->run.step + me + 1)));
+	ct_tensor *x = CT_E(cos, CT_E(mul, numbers, 0.3 * (double)batch));
 	ct_tensor *y = CT_M(t->ddp, CT_E(reshape, x, CT_L(3, 8)));
 
 	CT_CHECK(ct_optimizer_minimize(t->run.optimizer, CT_E(mean, CT_E(mul, y, y))));
@@ -145,8 +170,10 @@ static ct_error save(const struct training *t)
 
 	if (fault.call && strcmp(fault.call, "none") == 0)
 		raise(SIGKILL);
-	if (!is_folder)
+	if (kind == FILE_OF_RUN)
 		return ct_dist_train_save(&t->run, path, NULL);
+	if (kind != FOLDER)
+		return ct_dist_train_save_sharded(&t->run, path, NULL);
 	state = state_of(t);
 	error = ct_dist_checkpoint_save(&state, path, NULL);
 	ct_value_free(&state);
@@ -157,7 +184,7 @@ static void load(struct training *t)
 {
 	ct_value state;
 
-	if (!is_folder) {
+	if (kind != FOLDER) {
 		CT_CHECK(ct_dist_train_load(&t->run, path, NULL));
 		return;
 	}
@@ -171,7 +198,7 @@ static bool has_checkpoint(void)
 {
 	char name[300];
 
-	snprintf(name, sizeof name, "%s%s", path, is_folder ? "/.metadata" : "");
+	snprintf(name, sizeof name, "%s%s", path, kind == FILE_OF_RUN ? "" : "/.metadata");
 	return access(name, R_OK) == 0;
 }
 
@@ -234,7 +261,7 @@ int main(int argc, char **argv)
 	struct fault wanted = { 0 };
 
 	MUST(argc == 3 || argc == 7);
-	is_folder = strcmp(argv[1], "folder") == 0;
+	choose(argv[1]);
 	path = argv[2];
 	if (argc == 7)
 		wanted = (struct fault){ argv[4], atoll(argv[5]), strcmp(argv[3], "kill") == 0 };
@@ -244,6 +271,8 @@ int main(int argc, char **argv)
 	CT_CHECK(ct_manual_seed(3));
 	begin(&training);
 	CT_CHECK(ct_manual_seed((uint64_t)(3 + me)));
+	if (kind == DIVIDED)
+		CT_CHECK(ct_zero_optimizer_new(training.run.optimizer, NULL, &training.zero));
 	if (has_checkpoint())
 		load(&training);
 	CT_CHECK(ct_ddp_new(training.net, NULL, &training.ddp));
@@ -253,6 +282,7 @@ int main(int argc, char **argv)
 	train(&training, &wanted, argc == 7 ? atoll(argv[6]) : 0);
 	if (me == 0)
 		show(&training);
+	ct_zero_optimizer_free(training.zero);
 	CT_CHECK(ct_dist_destroy());
 	return 0;
 }

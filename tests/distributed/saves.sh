@@ -13,11 +13,27 @@ run() { # NAME ARGUMENT...: of a program that saves at $work/NAME.saved
     >"$work/$1" 2>"$work/$1.errors" || echo "it ended with status $?" >"$work/$1.failed"
 }
 
+# Killed with two ranks, and resumed with another number of them.
+run_on() { # NAME RANKS ARGUMENT...
+  timeout 120 "$launch" -n 2 "$saves" "$3" "$work/$1.saved" "${@:4}" >"$work/$1" 2>"$work/$1.errors" &&
+    echo "no rank was killed" >"$work/$1.failed"
+  timeout 120 "$launch" -n "$2" "$saves" "$3" "$work/$1.saved" >>"$work/$1" 2>>"$work/$1.errors" ||
+    echo "it ended with status $?" >"$work/$1.failed"
+}
+
 # Five at once.
-start() { # FILE|FOLDER [KILL|FULL CALL N RANK]
+start() { # KIND [KILL|FULL CALL N RANK]
   local name
   name=$(printf '%s_' "$@")
   run "$name" "$@" &
+  cases+=("$name")
+  [ $((${#cases[@]} % 5)) -ne 0 ] || wait
+}
+
+start_on() { # RANKS KIND KILL CALL N RANK
+  local name
+  name=$(printf '%s_' "${@:2}")on_$1
+  run_on "$name" "$@" &
   cases+=("$name")
   [ $((${#cases[@]} % 5)) -ne 0 ] || wait
 }
@@ -36,6 +52,14 @@ start folder kill fsync 2 0 # of .metadata
 start folder kill renameat 1 0
 start folder full write 1 1
 start folder full write 2 0
+start sharded
+start sharded kill write 1 1
+start sharded kill fsync 2 0
+start sharded full write 1 1
+start divided
+start divided kill write 1 0
+start_on 1 divided kill linkat 1 1
+start_on 4 divided kill renameat 1 0
 wait
 
 failures=0

@@ -64,10 +64,28 @@ CT_API ct_error ct_dist_train_save(const ct_train_state *state CT_NULLABLE, cons
 	CT_WAITS_FOR(processes) CT_RETURNS_ERROR;
 
 /**
- * Loads such a file as ct_train_load(), and unless `no_random` the states of this rank's random number
+ * Saves a run as a folder, as ct_dist_checkpoint_save(): the ranks share the writing of the model and
+ * of the optimizer's state. A divided optimizer (zero.h) need not be consolidated: each rank writes its
+ * part. All else is the first rank's. If a rank is killed meanwhile, the old checkpoint remains.
+ *
+ * The folder has the keys of ct_train_save(), and "rank_rng_states.0", ... for the random number
+ * generators of each rank, unless `no_random`. Python's torch.distributed.checkpoint.load() reads the
+ * model's and the optimizer's state dicts from it.
+ *
+ * @param path   the same on all ranks, on a disk that all of them see
+ * @param group  NULL: the default group
+ * @return an error of one rank on all of them; but for NULL and an optimizer that cannot be saved, on
+ *         that rank alone
+ */
+CT_API ct_error ct_dist_train_save_sharded(const ct_train_state *state, const char *path,
+					   const ct_dist_group *group CT_NULLABLE)
+	CT_WAITS_FOR(processes) CT_RETURNS_ERROR;
+
+/**
+ * Loads such a file or folder as ct_train_load(), and unless `no_random` the states of this rank's random number
  * generators: a run of as many ranks computes the same numbers as an uninterrupted one. A rank that
- * the file lacks, as there were fewer, draws on from where it is. A file of ct_train_save() has the
- * same states for all. Each rank reads the file by itself, and has its own errors.
+ * the checkpoint lacks, as there were fewer, draws on from where it is. A file of ct_train_save() has
+ * the same states for all. Each rank reads all of it by itself, and has its own errors.
  */
 CT_API ct_error ct_dist_train_load(ct_train_state *state CT_INOUT, const char *path,
 				   const ct_dist_group *group CT_NULLABLE) CT_RETURNS_ERROR;

@@ -13,7 +13,9 @@
  *     loss = CT_E(cross_entropy, CT_M(ddp, images), labels);
  *     CT_TRY(ct_optimizer_minimize(optimizer, loss));
  *
- * ct_distributed_sampler_new() (data.h) gives each process its part of a dataset.
+ * CT_DDP_SAMPLER() gives each process its part of a dataset:
+ *
+ *     loader = CT_DATA_LOADER(data, .batch_size = 32, .sampler = CT_DDP_SAMPLER(data));
  *
  * Ranks may be programs in C and in Python: the engine is libtorch's in both. All call the module
  * and its backward equally often; ct_ddp_enter_join() is for those whose inputs end earlier. A
@@ -26,6 +28,7 @@
 
 #include <ctorch/core/error.h>
 #include <ctorch/core/types.h>
+#include <ctorch/data/data.h>
 #include <ctorch/distributed/collective.h>
 #include <ctorch/distributed/group.h>
 #include <ctorch/nn/module.h>
@@ -131,6 +134,22 @@ CT_API ct_error ct_ddp_enter_join(ct_module *ddp,
 				  const ct_ddp_join_options *options CT_NULLABLE) CT_RETURNS_ERROR;
 CT_API ct_error ct_ddp_leave_join(ct_module *ddp) CT_WAITS_FOR(processes) CT_RETURNS_ERROR;
 
+/* --- Data ------------------------------------------------------------------------------------- */
+
+/**
+ * Creates the sampler of this rank's share of a dataset (Python's DistributedSampler): all ranks have
+ * equally many samples, in an order that changes with the epoch and that they agree on.
+ *
+ * @param dataset  one that can be counted; only its count is read
+ * @param group    NULL: the default group
+ * @return ValueError if this process is not in the group; otherwise as ct_dataset_count() and
+ *         ct_distributed_sampler_new() (data.h), whose options these are
+ */
+CT_API ct_error ct_ddp_sampler_new(const ct_dataset *dataset,
+				   const ct_dist_group *group CT_NULLABLE,
+				   const ct_distributed_sampler_options *options CT_NULLABLE,
+				   ct_sampler **result CT_NOT_NULL) CT_RETURNS_ERROR;
+
 /* --- Communication hooks ---------------------------------------------------------------------- */
 
 /** How gradients are made smaller for the network. */
@@ -178,6 +197,24 @@ typedef ct_error (*ct_ddp_comm_hook)(const ct_ddp_bucket *bucket, void *context,
  * with `release` when the module ends; after an error it stays the caller's. */
 CT_API ct_error ct_ddp_register_comm_hook(ct_module *ddp, ct_ddp_comm_hook call, void *context,
 					  ct_release_function release CT_NULLABLE) CT_RETURNS_ERROR;
+
+/* --- Expressions ------------------------------------------------------------------------------ */
+
+/** Calls ct_ddp_sampler_new() for the default group within an expression, among the options of a
+ * loader: `CT_DATA_LOADER(data, .batch_size = 32, .sampler = CT_DDP_SAMPLER(data, .seed = 1))`. NULL
+ * after an error, which is pending until CT_FINISH(). */
+#define CT_DDP_SAMPLER(...) CT_DDP_SAMPLER_(__VA_ARGS__, )
+#define CT_DDP_SAMPLER_(dataset, ...)                                                      \
+	__extension__({                                                                    \
+		CT_QUIET_                                                                  \
+		_Pragma("GCC diagnostic ignored \"-Wmissing-field-initializers\"")         \
+			const ct_dataset *ct_shared_ = ct_write_a_dataset_first_(dataset); \
+		const ct_distributed_sampler_options ct_share_ = { __VA_ARGS__ };          \
+		ct_sampler *ct_sampler_ = NULL;                                            \
+		CT_AS_BEFORE_                                                              \
+		CT_DO(ct_ddp_sampler_new(ct_shared_, NULL, &ct_share_, &ct_sampler_));     \
+		ct_sampler_;                                                               \
+	})
 
 /* --- Blocks ----------------------------------------------------------------------------------- */
 

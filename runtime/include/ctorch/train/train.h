@@ -370,11 +370,12 @@ typedef struct ct_train_state {
  * "cuda_rng_states", or the name of another accelerator. */
 CT_API ct_error ct_train_save(const ct_train_state *state, const char *path) CT_RETURNS_ERROR;
 
-/** Loads a checkpoint into the parts of `state`, its numbers and, unless `no_random`, the default
- * generators; a run that resumes here computes the same numbers as an uninterrupted one. A
- * checkpoint that Python wrote may lack generators, `epoch`, `step`, `values`, `curves` or
- * `early_stopping`: they do not change. Any other missing part is a KeyError. After an error
- * nothing has changed, unless a hook of the model that runs after loading failed. */
+/** Loads a checkpoint, a file or a folder of ct_dist_train_save_sharded(), into the parts of
+ * `state`, its numbers and, unless `no_random`, the default generators; a run that resumes here
+ * computes the same numbers as an uninterrupted one. A checkpoint that Python wrote may lack
+ * generators, `epoch`, `step`, `values`, `curves` or `early_stopping`: they do not change. Any
+ * other missing part is a KeyError. After an error nothing has changed, unless a hook of the model
+ * that runs after loading failed. */
 CT_API ct_error ct_train_load(ct_train_state *state CT_INOUT, const char *path) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
