@@ -3,7 +3,9 @@
  */
 #define _GNU_SOURCE
 
+#include <arpa/inet.h>
 #include <signal.h>
+#include <sys/socket.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -114,6 +116,36 @@ static void killed_at_ddp_new(void)
 		raise(SIGKILL);
 	error = ct_ddp_new(net, NULL, &ddp);
 	MUST_FAIL(error, "DistBackendError: DistributedDataParallel on rank ", lost(error));
+	leave();
+}
+
+/* Ends this process while it waits in a call. */
+static void end_soon(void)
+{
+	const pid_t parent = getpid();
+
+	if (fork() != 0)
+		return;
+	usleep(500000);
+	kill(parent, SIGKILL);
+	_exit(0);
+}
+
+/* It is gone before all have joined: rank 2 comes only then. gloo waits for a connection five times as
+ * long as the timeout. */
+static void killed_at_init(void)
+{
+	const char *rank = getenv("RANK");
+	const double begin = seconds();
+
+	if (strcmp(rank, "1") == 0)
+		end_soon();
+	else if (strcmp(rank, "2") == 0)
+		sleep(1);
+	MUST_FAIL(ct_dist_init(
+			  &(ct_dist_init_options){ .timeout = 2, .method = getenv("DIST_METHOD") }),
+		  "Error: ");
+	MUST(seconds() - begin < 1 + 5 * 1 + 3);
 	leave();
 }
 
@@ -235,19 +267,48 @@ static void lost_in_backward(void)
 	leave();
 }
 
-/* The port of the store is in use by another program. */
+/* The port is in use by a program that is no store, and says nothing: here by rank 0. */
+static int listen_at(const char *port)
+{
+	struct sockaddr_in address = { .sin_family = AF_INET,
+				       .sin_port = htons((uint16_t)atoi(port)),
+				       .sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
+	const int one = 1, fd = socket(AF_INET, SOCK_STREAM, 0);
+
+	MUST(fd >= 0 && setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &one, sizeof one) == 0);
+	MUST(bind(fd, (struct sockaddr *)&address, sizeof address) == 0 && listen(fd, 4) == 0);
+	return fd;
+}
+
+/* Until the other rank, which has connected, has ended. */
+static void keep_listening(int fd)
+{
+	const int connection = accept(fd, NULL, NULL);
+	char bytes[64];
+
+	MUST(connection >= 0);
+	while (read(connection, bytes, sizeof bytes) > 0)
+		;
+}
+
 static void busy_port(void)
 {
-	ct_dist_store *first, *second;
-	char port[16];
+	const char *port = getenv("MASTER_PORT");
+	const bool is_first = strcmp(getenv("RANK"), "0") == 0;
+	double begin;
+	int fd = -1;
 
-	CT_CHECK(ct_dist_store_new_tcp("127.0.0.1", 0,
-				       &(ct_dist_store_tcp_options){ .is_server = true }, &first));
-	snprintf(port, sizeof port, "%lld", (long long)ct_dist_store_port(first));
-	MUST_FAIL(ct_dist_store_new_tcp("127.0.0.1", ct_dist_store_port(first),
-					&(ct_dist_store_tcp_options){ .is_server = true }, &second),
-		  "DistNetworkError: ", "address already in use", port);
-	ct_dist_store_free(first);
+	if (is_first)
+		fd = listen_at(port);
+	else
+		usleep(500000);
+	begin = seconds();
+	MUST_FAIL(ct_dist_init(&(ct_dist_init_options){ .timeout = 1 }), "DistNetworkError: ", port,
+		  is_first ? "address already in use" : "does not answer as a store");
+	MUST(seconds() - begin < 1 + 3);
+	if (is_first)
+		keep_listening(fd);
+	leave();
 }
 
 /* monitored_barrier() names the rank that has not come. */
@@ -270,6 +331,7 @@ int main(int argc, char **argv)
 		const char *name;
 		void (*run)(void);
 	} ways[] = { { "killed", killed },
+		     { "killed_at_init", killed_at_init },
 		     { "killed_at_group_new", killed_at_group_new },
 		     { "killed_at_ddp_new", killed_at_ddp_new },
 		     { "hung", hung },

@@ -46,9 +46,9 @@ try_killed() { # RANKS HOW
 }
 
 beside=() pids=()
-beside() { # RANKS STATUS HOW
-  beside+=("$3")
-  try "$@" >"beside.$3" &
+beside() { # HOW COMMAND...
+  beside+=("$1")
+  "${@:2}" >"beside.$1" &
   pids+=($!)
 }
 
@@ -56,9 +56,11 @@ now() { # COMMAND...
   "$@" || failures=$((failures + 1))
 }
 
-beside 3 0 hung
-beside 2 0 never
-beside 3 0 missing_at_barrier
+beside hung try 3 0 hung
+beside never try 2 0 never
+beside missing_at_barrier try 3 0 missing_at_barrier
+beside killed_at_init try_killed 3 killed_at_init
+beside busy_port try 2 0 busy_port
 now try_killed 2 killed
 now try_killed 3 killed
 now try_killed 2 killed_at_group_new
@@ -69,7 +71,6 @@ now try 2 0 other_dtype TORCH_DISTRIBUTED_DEBUG=DETAIL
 now try 2 0 other_call TORCH_DISTRIBUTED_DEBUG=DETAIL
 now try 2 0 other_model
 now try 2 0 lost_in_backward
-now try 1 0 busy_port
 for i in "${!pids[@]}"; do
   now wait "${pids[$i]}"
   cat "beside.${beside[$i]}"

@@ -144,12 +144,44 @@ static void try_consolidated(void)
 	ct_zero_optimizer_free(zero);
 }
 
+static ct_module *new_net(double value)
+{
+	ct_module *net = CT_NN(Linear, 8, 16);
+	ct_tensor *weight;
+
+	CT_CHECK(CT_DONE());
+	CT_CHECK(ct_module_get_parameter(net, "weight", &weight));
+	CT_E(fill_, CT_E(detach, weight), value);
+	CT_CHECK(CT_DONE());
+	CT_CHECK(ct_module_to(net, &(ct_module_to_options){ .device = device }));
+	return net;
+}
+
+/* A run in parts, from and to the GPU: each rank has written one of the two parameters. */
+static void try_checkpoint(void)
+{
+	CT_SCOPE;
+	ct_train_state saved = { .model = new_net(3), .epoch = 4 },
+		       loaded = { .model = new_net(5) };
+	char path[300];
+	ct_tensor *weight;
+
+	snprintf(path, sizeof path, "%s/run", getenv("TMPDIR"));
+	CT_CHECK(ct_dist_train_save_sharded(&saved, path, NULL));
+	CT_CHECK(ct_dist_train_load(&loaded, path, NULL));
+	MUST(loaded.epoch == 4);
+	CT_CHECK(ct_module_get_parameter(loaded.model, "weight", &weight));
+	MUST(ct_tensor_device(weight).type == CT_DEVICE_TYPE_CUDA);
+	must_be(CT_E(flatten, CT_E(detach, weight)), 3);
+}
+
 /* Not in Python, which compares sizes by kernels. */
 static void try_values(void)
 {
 	init(&(ct_dist_init_options){ .backend = "nccl", .timeout = 60 });
 	try_objects();
 	try_consolidated();
+	try_checkpoint();
 	printf("exchanged %lld values\n", (long long)size);
 	CT_CHECK(ct_dist_destroy());
 }
