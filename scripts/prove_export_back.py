@@ -13,10 +13,12 @@ import sys
 import tempfile
 import time
 import traceback
+import unittest
 
 import torch
 from torch import nn
 from torch.export import Dim
+from torch.nn import functional as F
 
 SEED = 3
 INF = float("inf")
@@ -125,6 +127,24 @@ def package_runs(program, cases):
             yield run(torch._inductor.aoti_load_package(path), case.inputs), case.results
 
 
+# Operators that the programs have defined in C, for Python: name, schema, what it computes, its fake kernel.
+OPERATORS = {
+    "own_operator": ("record_zoo::shrink", "(Tensor x, float by=0.5) -> Tensor", F.softshrink,
+                     lambda x, by=0.5: torch.empty_like(x)),
+}
+
+
+def define_operator(path, name, schema, function, fake):
+    """Without it, Python must say that it is missing."""
+    with unittest.TestCase().assertLogs("torch.export") as logs, contextlib.suppress(RuntimeError):
+        torch.export.load(path)
+    missing = f"failed to resolve torch.ops.{name.replace('::', '.')}.default to an operator"
+    assert missing in logs.output[0], logs.output
+    torch.library.define(name, schema)
+    torch.library.impl(name, "CPU", function)
+    torch.library.register_fake(name, fake)
+
+
 def check_structure(program, cases):
     """What Python must find beside the graph: sample inputs, names of the state, gradients, places."""
     args, kwargs = program.example_inputs
@@ -160,6 +180,8 @@ def prove(path, compiles, packages):
             yield run(torch.compile(fresh().module(), backend=backend), case.inputs), case.results
 
     name = os.path.basename(path)[:-len(".pt2")]
+    if name in OPERATORS:
+        define_operator(path, *OPERATORS[name])
     backend = "inductor" if is_in(name, compiles) else "eager"
     return (name, len(fresh().graph.nodes), attempt(module_runs()),
             attempt(decomposed_runs(({},))), attempt(decomposed_runs(())),

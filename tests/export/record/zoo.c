@@ -441,6 +441,48 @@ FUNCTION(complex_numbers, 1)
 	return CT_FINISH(CT_E(abs, CT_E(fft_fft, inputs[0])), outputs);
 }
 
+/* What softshrink computes: scripts/prove_export_back.py defines the same operator. */
+static ct_error shrink_kernel(const ct_value *args, int64_t args_len, void *context,
+			      ct_value *results, int64_t results_len)
+{
+	ct_tensor *x, *result;
+	double by;
+
+	(void)args_len, (void)context, (void)results_len;
+	CT_TRY(ct_value_as_tensor(&args[0], &x));
+	CT_TRY(ct_value_as_float(&args[1], &by));
+	CT_TRY(CT(softshrink, &result, x, CT_S(by)));
+	results[0] = ct_value_tensor(result);
+	return NULL;
+}
+
+/* An operator of the program's own, with its default and without it. */
+static ct_error own_operator(ct_tensor *const *inputs, int64_t inputs_len, void *context,
+			     ct_tensor **outputs, int64_t outputs_len)
+{
+	ct_value args[2] = { ct_value_tensor(inputs[0]), ct_value_float(0.25) }, result;
+	ct_tensor *wide, *narrow;
+
+	UNUSED;
+	CT_TRY(ct_call("record_zoo::shrink", args, 1, &result, 1));
+	CT_TRY(ct_value_take_tensor(&result, &wide));
+	CT_TRY(ct_call("record_zoo::shrink", args, 2, &result, 1));
+	CT_TRY(ct_value_take_tensor(&result, &narrow));
+	return CT_FINISH(CT_E(sub, narrow, CT_E(mul, wide, 3)), outputs);
+}
+
+static ct_error make_own_operator(struct zoo_net *net)
+{
+	static ct_library *library; /* lives as long as the process */
+
+	*net = (struct zoo_net){ .function = own_operator, .outputs_len = 1 };
+	if (library)
+		return NULL;
+	CT_TRY(ct_library_new("record_zoo", &library));
+	CT_TRY(ct_library_define(library, "shrink(Tensor x, float by=0.5) -> Tensor"));
+	return ct_library_implement(library, "shrink", "CPU", shrink_kernel, NULL, NULL);
+}
+
 /* --- The list --------------------------------------------------------------------------------- */
 
 #define BATCH .dynamic = { { 0, 0, "batch", 0, 64, 0 } }, .dynamic_len = 1
@@ -515,6 +557,7 @@ const struct zoo_example zoo[] = {
 	{ "several_results", make_several_results, rows, 1, BATCHES },
 	{ "indices", make_indices, rows, 1, BATCHES },
 	{ "complex_numbers", make_complex_numbers, rows, 1, FIXED },
+	{ "own_operator", make_own_operator, rows, 1, BATCHES },
 	{ "alexnet", make_alexnet, large_images, 1, BATCHES, .is_large = true },
 	{ "vgg11_bn", make_vgg11, large_images, 1, FIXED, .is_large = true },
 	{ "resnet50", make_resnet50, large_images, 1, BATCHES, .is_large = true },
