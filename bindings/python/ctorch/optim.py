@@ -1,7 +1,9 @@
 """Optimizers and schedulers: Python's torch.optim."""
 
+import itertools as _itertools
 import sys as _sys
 import types as _types
+import weakref as _weakref
 from collections.abc import MutableMapping as _MutableMapping
 
 from . import _C
@@ -57,6 +59,8 @@ def _parameters_of(params):
 class Optimizer(_C.optimizer):
     """An optimizer of the library, made by the name of its class."""
 
+    _class = None  # in the library
+
     def __init__(self, params, *args, **kwargs):
         if isinstance(params, (_C.Tensor, dict)):
             raise TypeError("params argument given to the optimizer should be an iterable of "
@@ -69,7 +73,8 @@ class Optimizer(_C.optimizer):
         first, *others = groups
         first = dict(first)
         parameters = _parameters_of(first.pop("params"))
-        self._take(_C._optimizer_new(type(self).__name__, *parameters, list(args), kwargs))
+        self._hooks = {}
+        self._take(_C._optimizer_new(self._class, *parameters, list(args), kwargs))
         self.param_groups[0].update(first)
         for group in others:
             self.add_param_group(group)
@@ -98,8 +103,36 @@ class Optimizer(_C.optimizer):
             return super().zero_grad()
         return self.zero_grad_in_place()
 
+    def register_step_pre_hook(self, hook):
+        """Calls hook(optimizer, args, kwargs) before each step."""
+        return self._add_hook(False, hook)
+
+    def register_step_post_hook(self, hook):
+        """Calls hook(optimizer, args, kwargs) after each step."""
+        return self._add_hook(True, hook)
+
+    def _add_hook(self, after, hook):
+        if not callable(hook):
+            raise TypeError("a hook must be a function")
+        if after not in self._hooks:
+            self._hooks[after] = {}
+            me = _weakref.ref(self)  # the library has the function as long as the optimizer
+            _C._optimizer_hook(self, after, lambda: me()._run_hooks(after))
+        number = next(_ids)
+        self._hooks[after][number] = hook
+        return _C._hook_handle(self._hooks[after], number)
+
+    def _run_hooks(self, after):
+        """Calls all for the library, which has the arguments of the step."""
+        for hook in list(self._hooks[after].values()):
+            if hook(self, (self,), {}) is not None:
+                raise RuntimeError("a hook of steps must return None: it cannot change the arguments")
+
     def __repr__(self):
         return self.to_string()
+
+
+_ids = _itertools.count(1)
 
 
 class _Rate:
@@ -198,7 +231,7 @@ _FUNCTIONS = {"LambdaLR": "lr_lambda", "MultiplicativeLR": "lr_lambda", "CyclicL
 def _make_classes():
     for made in _C.optimizer_list_classes():
         name = made["name"]
-        globals()[name] = type(name, (Optimizer,), {"__doc__": made["schema"],
+        globals()[name] = type(name, (Optimizer,), {"__doc__": made["schema"], "_class": name,
                                                     "__module__": __name__})
     for made in _C.lr_scheduler_list_classes():
         name = made["name"]
@@ -208,7 +241,16 @@ def _make_classes():
         setattr(lr_scheduler, name, scheduler)
 
 
+def _update_bn(loader, model, device=None):
+    """Computes the statistics of the batch norms again, from all batches of a loader."""
+    batches = (batch[0] if isinstance(batch, (list, tuple)) else batch for batch in loader)
+    _C._update_bn(model, batches if device is None else (batch.to(device) for batch in batches))
+
+
 lr_scheduler = _types.ModuleType(__name__ + ".lr_scheduler", "The schedulers: StepLR, ...")
 lr_scheduler.LRScheduler = LRScheduler
-_sys.modules[lr_scheduler.__name__] = lr_scheduler
+swa_utils = _types.ModuleType(__name__ + ".swa_utils", "For averaged models.")
+swa_utils.update_bn = _update_bn
+for _module in lr_scheduler, swa_utils:
+    _sys.modules[_module.__name__] = _module
 _make_classes()

@@ -125,9 +125,77 @@ static PyObject *optimizer_step(PyObject *module, PyObject *args)
 	return error != NULL ? raise_error(error) : wrap_tensor(loss);
 }
 
+static ct_error call_step_hook(ct_optimizer *self, void *context)
+{
+	PyGILState_STATE state = PyGILState_Ensure();
+	PyObject *result = PyObject_CallNoArgs(context);
+	ct_error error = result == NULL ? error_from_python("hook") : NULL;
+
+	(void)self;
+	Py_XDECREF(result);
+	PyGILState_Release(state);
+	return error;
+}
+
+/* _optimizer_hook(optimizer, after, function): called before or after each step. */
+static PyObject *optimizer_hook(PyObject *module, PyObject *args)
+{
+	PyObject *object, *function;
+	int64_t hook;
+	ct_error error;
+	int after;
+
+	(void)module;
+	if (!PyArg_ParseTuple(args, "O!pO:_optimizer_hook", type_ct_optimizer.type, &object, &after,
+			      &function) ||
+	    object_handle(object) == NULL)
+		return NULL;
+	error = ct_optimizer_register_step_hook(((handle_object *)object)->handle, after,
+						call_step_hook, Py_NewRef(function), release_object,
+						&hook);
+	return error != NULL ? raise_error(error) : Py_NewRef(Py_None);
+}
+
+/* --- Statistics of batches -------------------------------------------------------------------- */
+
+static ct_error next_batch(void *context, ct_tensor **batch)
+{
+	PyGILState_STATE state = PyGILState_Ensure();
+	PyObject *next = PyIter_Next(context);
+	ct_error error = NULL;
+
+	*batch = NULL;
+	if (PyErr_Occurred() ||
+	    (next != NULL && !give_output(next, batch, "a batch must be a Tensor")))
+		error = error_from_python("loader");
+	Py_XDECREF(next);
+	PyGILState_Release(state);
+	return error;
+}
+
+/* _update_bn(module, batches): of an iterator. */
+static PyObject *update_bn(PyObject *module, PyObject *args)
+{
+	PyObject *object, *batches;
+	PyThreadState *state;
+	ct_error error;
+
+	(void)module;
+	if (!PyArg_ParseTuple(args, "O!O:update_bn", type_ct_module.type, &object, &batches) ||
+	    object_handle(object) == NULL)
+		return NULL;
+	state = leave_python();
+	error = ct_module_update_bn(((handle_object *)object)->handle, next_batch, batches,
+				    CT_DEVICE_NONE);
+	enter_python(state);
+	return error != NULL ? raise_error(error) : Py_NewRef(Py_None);
+}
+
 PyMethodDef optimizer_functions[] = {
 	{ "_optimizer_new", optimizer_new, METH_VARARGS, NULL },
 	{ "_optimizer_add_group", optimizer_add_group, METH_VARARGS, NULL },
 	{ "_optimizer_step", optimizer_step, METH_VARARGS, NULL },
+	{ "_optimizer_hook", optimizer_hook, METH_VARARGS, NULL },
+	{ "_update_bn", update_bn, METH_VARARGS, NULL },
 	{ 0 },
 };

@@ -16,7 +16,7 @@ import unittest
 import warnings
 
 FOLDER = pathlib.Path(__file__).parent / "programs"
-PARTS = ("nn", "nn.functional", "nn.utils", "nn.utils.rnn", "optim", "optim.lr_scheduler", "autograd",
+PARTS = ("nn", "nn.functional", "nn.utils", "nn.utils.rnn", "optim", "optim.lr_scheduler", "optim.swa_utils", "autograd",
          "autograd.forward_ad", "autograd.function", "autograd.functional", "autograd.graph", "linalg", "fft", "special",
          "utils", "utils.data", "utils.checkpoint", "jit")
 NUMBER = re.compile(r"-?\d+\.\d*(?:e[+-]?\d+)?")

@@ -18,3 +18,18 @@ def interpolate(input, size=None, scale_factor=None, *args, **options):
     size, scale_factor = ([value] * (input.ndim - 2) if isinstance(value, (int, float)) else value
                           for value in (size, scale_factor))
     return _C.functional.interpolate(input, size, scale_factor, *args, **options)
+
+
+def triplet_margin_with_distance_loss(anchor, positive, negative, *, distance_function=None,
+                                      margin=1.0, swap=False, reduction="mean"):
+    """The triplet loss with any distance, a function of two Tensors."""
+    if reduction not in ("none", "mean", "sum"):
+        raise ValueError(f"{reduction} is not a valid value for reduction")
+    if margin <= 0:
+        raise ValueError(f"margin must be greater than 0, got {margin}")
+    distance = distance_function or _C.pairwise_distance
+    to_positive, to_negative = distance(anchor, positive), distance(anchor, negative)
+    if swap:
+        to_negative = _C.minimum(to_negative, distance(positive, negative))
+    loss = _C.clamp_min(margin + to_positive - to_negative, 0)
+    return loss if reduction == "none" else getattr(loss, reduction)()

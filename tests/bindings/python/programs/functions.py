@@ -206,3 +206,11 @@ def fails_later(a):
 calls.clear()
 loss = checkpoint(fails_later, x, use_reentrant=False)
 shows_error(lambda: loss.backward())
+
+print("--- triplets")
+anchor, near, far = torch.tensor([[0.0, 1.0], [2.0, 0.0]]), torch.ones(2, 2), torch.zeros(2, 2)
+triplets = torch.nn.functional.triplet_margin_with_distance_loss
+print(triplets(anchor, near, far))
+print(triplets(anchor, near, far, distance_function=lambda a, b: (a - b).abs().sum(-1), margin=2.0,
+               swap=True, reduction="none"))
+shows_error(lambda: triplets(anchor, near, far, margin=0.0))

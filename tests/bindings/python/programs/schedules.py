@@ -66,3 +66,30 @@ scheduler.optimizer.step()
 shows_error(scheduler.step)
 shows_error(lambda: LambdaLR(new_optimizer(2), [lambda epoch: 1.0]))
 shows_error(lambda: optim.lr_scheduler.StepLR(3, 1))
+
+print("--- hooks of steps")
+
+
+class Mine(optim.SGD):
+    def state_dict(self):
+        return {**super().state_dict(), "mine": 1}
+
+
+optimizer, calls = Mine([torch.nn.Parameter(torch.ones(2))], lr=0.5), []
+before = optimizer.register_step_pre_hook(
+    lambda self, args, kwargs: calls.append((self is optimizer, args[0] is self, kwargs)))
+with optimizer.register_step_post_hook(lambda self, args, kwargs: calls.append("after")) as after:
+    optimizer.step()
+    before.remove()
+    optimizer.step()
+optimizer.step()
+print(calls, sorted(optimizer.state_dict()))
+optimizer.register_step_pre_hook(lambda self, args, kwargs: fails(1))
+shows_error(optimizer.step)
+
+print("--- statistics of batches")
+net = torch.nn.Sequential(torch.nn.BatchNorm1d(2), torch.nn.Linear(2, 1)).eval()
+batches = [torch.tensor([[1.0, 2.0], [3.0, 6.0]]), torch.tensor([[5.0, 0.0], [7.0, 1.0]])]
+optim.swa_utils.update_bn(((x, 0) for x in batches), net, "cpu")
+print(net[0].running_mean, net[0].running_var, net.training, net[0].num_batches_tracked)
+shows_error(lambda: optim.swa_utils.update_bn((fails(1) for _ in range(2)), net))
