@@ -187,6 +187,15 @@ func textOf(text unsafe.Pointer) string {
 	return shim.Text(text)
 }
 
+// textsOf copies a list of texts, which is one block with them, and frees it.
+func textsOf(list unsafe.Pointer, n int64) (texts []string) {
+	defer shim.FreeMemory(list)
+	for _, text := range unsafe.Slice((*unsafe.Pointer)(list), n) {
+		texts = append(texts, shim.Text(text))
+	}
+	return texts
+}
+
 // --- what programs use most ------------------------------------------------------------------------
 
 // MM multiplies two matrices.

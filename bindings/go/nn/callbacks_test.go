@@ -3,6 +3,7 @@ package nn_test
 import (
 	"errors"
 	"math"
+	"path/filepath"
 	"reflect"
 	"strings"
 	"testing"
@@ -199,6 +200,11 @@ func TestTracesAndRecordsOfFunctionsOfGo(t *testing.T) {
 		return []torch.Tensor{square(inputs[0])}
 	}, x, 1, nil)
 	equal(t, program.Run([]torch.Tensor{torch.NewTensor([]float64{3, 4})})[0], 9, 16)
+	path := filepath.Join(t.TempDir(), "square.pt2")
+	program.Save(path)
+	if names := torch.ExportListModels(path); !reflect.DeepEqual(names, []string{"model"}) {
+		t.Error(names)
+	}
 	if _, text := refusal(func() {
 		torch.JitTrace(func([]torch.Tensor) any { panic("mine") }, torch.Module{}, x)
 	}); !strings.Contains(text, "mine") {
