@@ -7,6 +7,7 @@ from ._handles import lr_scheduler as _scheduler
 from ._handles import optimizer as _optimizer
 from ._optimizers import *
 from ._types import RemovableHandle, Tensor
+from .nn import Module
 
 class Optimizer(_optimizer):
     param_groups: list[Any]
@@ -26,3 +27,7 @@ class LRScheduler(_scheduler):
     last_epoch: int
     def step(self, metric: Any = ...) -> None: ...
     def get_last_lr(self) -> list[float]: ...
+
+class swa_utils:
+    @staticmethod
+    def update_bn(loader: Iterable[Any], model: Module, device: Any = ...) -> None: ...
