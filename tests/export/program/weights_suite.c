@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "releases.h"
 #include "scratch.h"
 #include "support.h"
 #include "whole_files.h"
@@ -66,7 +67,8 @@ START_TEST(writing_to_weights_does_not_reach_the_file)
 	assert_file_stays(training, true);
 	assert_file_stays(counting, false);
 	assert_file_stays("shared_weights.training.pt2", false);
-	assert_file_stays("weights_of_all_dtypes.training.pt2", false);
+	if (has_dtype(CT_UINT16))
+		assert_file_stays("weights_of_all_dtypes.training.pt2", false);
 }
 END_TEST
 
@@ -351,7 +353,10 @@ Suite *weights_suite(void)
 	tcase_add_test(tests, wrong_shapes_are_refused);
 	tcase_add_test(tests, wrong_kinds_are_refused);
 	tcase_add_test(tests, tensor_of_another_shape_than_the_graph_says_fails_in_its_node);
-	tcase_add_test(tests, bools_are_0_or_1);
+	if (has_dtype(CT_UINT16))
+		tcase_add_test(tests, bools_are_0_or_1);
+	else
+		LEFT_OUT("bools_are_0_or_1", "the file has uint16, too");
 	tcase_add_test(tests, other_byte_order_is_swapped);
 	tcase_add_test(tests, shared_bytes_of_two_dtypes_are_not_swapped_twice);
 	tcase_add_test(tests, weights_without_elements_on_meta);

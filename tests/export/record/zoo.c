@@ -2,6 +2,8 @@
 
 #include <math.h>
 
+#include "releases.h"
+
 /* --- Inputs ----------------------------------------------------------------------------------- */
 
 static ct_error rows(const int64_t sizes[2], ct_tensor **inputs)
@@ -102,7 +104,12 @@ MODULE(transformer, CT_NN(Transformer, .d_model = 4, .nhead = 2, .num_encoder_la
 MODULE(gru_cell, CT_NN(GRUCell, 4, 5))
 MODULE(bilinear, CT_NN(Bilinear, 4, 4, 3))
 MODULE(embedding_bag, CT_NN(EmbeddingBag, 17, 4))
-MODULE(norms, CT_SEQUENTIAL(CT_NN(LayerNorm, CT_L(4)), CT_NN(RMSNorm, CT_L(4)), CT_NN(Linear, 4, 4),
+#if CT_RELEASE_AT_LEAST(2, 4)
+#define RMS_NORM CT_NN(RMSNorm, CT_L(4))
+#else
+#define RMS_NORM CT_NN(LayerNorm, CT_L(4), .elementwise_affine = false)
+#endif
+MODULE(norms, CT_SEQUENTIAL(CT_NN(LayerNorm, CT_L(4)), RMS_NORM, CT_NN(Linear, 4, 4),
 			    CT_NN(Softmax, .dim = -1)))
 MODULE(upsampler, CT_SEQUENTIAL(CT_NN(ConvTranspose2d, 8, 8, CT_L(4)), CT_NN(InstanceNorm2d, 8),
 				CT_NN(PReLU), CT_NN(PixelShuffle, 2),
@@ -530,9 +537,8 @@ const struct zoo_example zoo[] = {
 	{ "transformer", make_transformer, two, 2, PAIRS },
 	{ "gru_cell", make_gru_cell, rows, 1, BATCHES },
 	{ "bilinear", make_bilinear, two, 2, PAIRS },
-	{ "embedding_bag", make_embedding_bag, words, 1,
-	  .sizes = { { 3, 5 }, { 2, 4 }, { 7, 9 } }, .sizes_len = 3,
-	  .dynamic = { { 0, 0, "batch", 0, 64, 0 }, { 0, 1, "length", 0, 64, 0 } },
+	{ "embedding_bag", make_embedding_bag, words, 1, .sizes = { { 3, 5 }, { 2, 4 }, { 7, 9 } },
+	  .sizes_len = 3, .dynamic = { { 0, 0, "batch", 0, 64, 0 }, { 0, 1, "length", 0, 64, 0 } },
 	  .dynamic_len = 2 },
 	{ "norms", make_norms, sequences, 1, LENGTHS },
 	{ "upsampler", make_upsampler, noise, 1, BATCHES },
