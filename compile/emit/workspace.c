@@ -88,13 +88,12 @@ static const char *checks(struct program *program, struct strbuf *out)
 		strbuf_printf(out, "%s%s", n ? ", " : "", c);
 		strbuf_printf(&calls, "CT_TRY(check_apart(all, %zu, \"%s\"));\n", n++, c);
 	}
-	if (calls.length) {
-		const char *list = arena_strdup(program->arena, strbuf_str(out));
+	const char *list = arena_strdup(program->arena, strbuf_str(out));
 
-		strbuf_clear(out);
+	strbuf_clear(out);
+	if (calls.length)
 		strbuf_printf(out, "const ct_tensor *const all[] = { %s };\n%s", list,
 			      strbuf_str(&calls));
-	}
 	strbuf_free(&calls);
 	return strbuf_str(out);
 }
