@@ -45,7 +45,7 @@ step "every collective, dtype and operation"
 for ranks in 1 2 3 4 5 6 7 8; do
   start $ranks "$tests/dist_collectives" >"$work/lines" 2>&1 ||
     fail "with $ranks ranks:" "$(tail -n 5 "$work/lines")"
-  say "$ranks ranks: $(awk '{ n += $3 } END { print n }' "$work/lines") tensors as libtorch's operators say"
+  say "$ranks ranks: $(awk '/ compared / { n += $3 } END { print n }' "$work/lines") tensors as libtorch's operators say"
 done
 step_done
 
@@ -150,7 +150,7 @@ elif ! make_hosts 2>"$work/why"; then
 else
   on_both "$tests/dist_collectives" ||
     fail "the ranks on two hosts:" "$(tail -n 5 "$work/host0" "$work/host1")"
-  say "2 ranks on each: $(cat "$work/host0" "$work/host1" | awk '{ n += $3 } END { print n }') tensors right"
+  say "2 ranks on each: $(cat "$work/host0" "$work/host1" | awk '/ compared / { n += $3 } END { print n }') tensors right"
   pull_cable
   step_done "without the cable, all ranks end with an error"
 fi
