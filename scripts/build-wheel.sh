@@ -268,8 +268,10 @@ need_packages "${CT_BUILD_PACKAGES[@]}" g++-12 python3 "${packages[@]%%=*}" \
   "${CT_FETCH_PACKAGES[@]}"
 step "libtorch $release"
 cuda_parts=()
-[ -n "$no_cuda" ] || [ "$(printf '%s\n' 2.11 "$release" | sort -V | head -n 1)" != 2.11 ] ||
+if [ -z "$no_cuda" ] && [ "$(printf '%s\n' 2.11 "$release" | sort -V | head -n 1)" = 2.11 ]; then
   cuda_parts=(--cuda-parts)
+  [ ! -e "$CT_RELEASES/$release-x86_64.cuda.txt" ] || cuda_parts=(--nccl)
+fi
 fetch_libtorch ${cuda_parts[@]+"${cuda_parts[@]}"}
 step "Tools: zig, auditwheel, patchelf"
 fetch_tools
