@@ -169,11 +169,42 @@ BINARY_IN_PLACE(and_, ct_bitwise_and__Tensor)
 BINARY_IN_PLACE(or_, ct_bitwise_or__Tensor)
 BINARY_IN_PLACE(xor_, ct_bitwise_xor__Tensor)
 
+/* Whether `object` is a number, and no array of NumPy's. */
+static bool is_number(PyObject *object, ct_scalar *scalar)
+{
+	if (PyLong_Check(object) || PyFloat_Check(object))
+		return read_scalar(object, scalar) == FITS;
+	return false;
+}
+
+/* A tensor and a number: as torch, which squares x for `x ** 2`. */
+static PyObject *power_with_number(PyObject *tensor, ct_scalar number, bool is_exponent)
+{
+	const ct_tensor *handle = tensor_handle(tensor);
+	PyThreadState *state;
+	ct_tensor *result;
+	ct_error error;
+
+	if (handle == NULL)
+		return NULL;
+	state = leave_python();
+	error = is_exponent ? ct_pow_Tensor_Scalar(handle, number, &result)
+			    : ct_pow_Scalar(number, handle, &result);
+	enter_python(state);
+	return error != NULL ? raise_error(error) : wrap_tensor(result);
+}
+
 PyObject *tensor_power(PyObject *a, PyObject *b, PyObject *modulus)
 {
+	ct_scalar number;
+
 	if (modulus != Py_None)
 		return Py_NewRef(Py_NotImplemented);
-	return operate(a, b, ct_pow_Tensor_Tensor);
+	if (is_tensor(a) && is_number(b, &number))
+		return power_with_number(a, number, true);
+	if (is_tensor(b) && is_number(a, &number))
+		return power_with_number(b, number, false);
+	return PyErr_Occurred() ? NULL : operate(a, b, ct_pow_Tensor_Tensor);
 }
 
 PyObject *tensor_power_(PyObject *a, PyObject *b, PyObject *modulus)
