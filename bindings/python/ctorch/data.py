@@ -90,36 +90,100 @@ def random_split(dataset, lengths, generator=None):
     return [Subset(dataset, order[end - length:end]) for end, length in zip(ends, lengths)]
 
 
-class DataLoader(_C.data_loader):
-    """Makes batches, in the order of Python's for the same seed; its workers are threads of C."""
+class SequentialSampler(_C.sampler):
+    """The indices of a dataset in order."""
 
-    def __init__(self, dataset, batch_size=1, **options):
+    def __init__(self, data_source):
+        self._take(_C.sequential_sampler_new(len(data_source)))
+
+
+class RandomSampler(_C.sampler):
+    """The indices of a dataset in random order."""
+
+    def __init__(self, data_source, replacement=False, num_samples=None, generator=None):
+        self._take(_C.random_sampler_new(len(data_source), replacement=replacement,
+                                         num_samples=num_samples or 0, generator=generator))
+
+
+class SubsetRandomSampler(_C.sampler):
+    """Some indices in random order."""
+
+    def __init__(self, indices, generator=None):
+        self._take(_C.subset_random_sampler_new(list(indices), generator))
+
+
+class WeightedRandomSampler(_C.sampler):
+    """Indices that are drawn with the probabilities of these weights."""
+
+    def __init__(self, weights, num_samples, replacement=True, generator=None):
+        self._take(_C.weighted_random_sampler_new(
+            _C.as_tensor(weights, dtype=_C.float64), num_samples, no_replacement=not replacement,
+            generator=generator))
+
+
+class BatchSampler(_C.sampler):
+    """Lists of indices of another sampler: `batch_sampler` of a loader."""
+
+    def __init__(self, sampler, batch_size, drop_last):
+        self._take(_C.batch_sampler_new(sampler, batch_size, drop_last))
+
+
+class DataLoader(_C.data_loader):
+    """Makes batches, in the order of Python's for the same seed; its workers are threads of C, which
+    live as long as the loader. A `collate_fn` is called in the thread that iterates."""
+
+    def __init__(self, dataset, batch_size=1, shuffle=False, sampler=None, batch_sampler=None,
+                 num_workers=0, collate_fn=None, pin_memory=False, drop_last=False, timeout=0,
+                 persistent_workers=False, **options):
         self.dataset, self._dataset = dataset, as_dataset(dataset)
-        if batch_size is None:
-            batch_size = _ZERO
-        elif batch_size <= 0:
+        if batch_size is not None and batch_size <= 0:
             raise ValueError("batch_size should be a positive integer value, but got "
                              f"batch_size={batch_size}")
-        self._options = {"batch_size": batch_size, **options}
+        if collate_fn is not None and batch_sampler is not None:
+            raise ValueError("collate_fn and batch_sampler exclude each other here: use batch_size")
+        self._options = options | {
+            "shuffle": shuffle, "sampler": sampler, "batch_sampler": batch_sampler,
+            "num_workers": num_workers, "pin_memory": pin_memory, "timeout": timeout}
         self._iterating = threading.Lock()
-        self._take(_C.data_loader_new(self._dataset, **self._options))
+        self._collated = {"batch_size": batch_size, "drop_last": drop_last, "collate_fn": collate_fn}
+        self.batch_size, self.drop_last, self.collate_fn = batch_size, drop_last, collate_fn
+        batches = {"batch_size": batch_size, "drop_last": drop_last}
+        if batch_sampler is not None:
+            batches = {}
+        elif batch_size is None or collate_fn is not None:
+            batches = {"batch_size": _ZERO}  # C loads single samples for a function of Python
+        self._take(_C.data_loader_new(self._dataset, **self._options, **batches))
 
     def __len__(self):
         if isinstance(self.dataset, IterableDataset):
             len(self.dataset)  # most have none: Python's TypeError
-        return self.count()
+        count = self.count()
+        if self.collate_fn is None or self.batch_size is None:
+            return count
+        return count // self.batch_size if self.drop_last else -(-count // self.batch_size)
 
     def __iter__(self):
         if not self._iterating.acquire(blocking=False):
             # The handle has one position: another iterator, in whichever thread, gets its own.
-            if "sampler" in self._options:
+            if self._options["sampler"] is not None:
                 raise RuntimeError("the loader is iterated already, perhaps by another thread, and "
                                    "its sampler has one position: make another loader and sampler")
-            yield from DataLoader(self.dataset, **self._options)
+            yield from DataLoader(self.dataset, **self._options, **self._collated)
             return
         try:
             self.begin()
-            while (batch := _C._loader_next(self)) is not None:
-                yield batch
+            yield from self._load() if self.collate_fn is None else self._collate(self._load())
         finally:
             self._iterating.release()
+
+    def _load(self):
+        while (loaded := _C._loader_next(self)) is not None:
+            yield loaded
+
+    def _collate(self, samples):
+        if self.batch_size is None:
+            yield from map(self.collate_fn, samples)
+            return
+        least = self.batch_size if self.drop_last else 1
+        while len(batch := list(itertools.islice(samples, self.batch_size))) >= least:
+            yield self.collate_fn(batch)
