@@ -41,6 +41,7 @@ from ._forms import (
     tensordot,
     unique,
     unique_consecutive,
+    use_deterministic_algorithms,
 )
 from ._modes import enable_grad, inference_mode, no_grad, set_grad_enabled
 from ._numbers import finfo, iinfo

@@ -36,6 +36,7 @@ from ._forms import meshgrid as meshgrid
 from ._forms import set_printoptions as set_printoptions
 from ._forms import unique as unique
 from ._forms import unique_consecutive as unique_consecutive
+from ._forms import use_deterministic_algorithms as use_deterministic_algorithms
 from ._forms import get_rng_state as get_rng_state
 from ._forms import initial_seed as initial_seed
 from ._forms import nonzero as nonzero

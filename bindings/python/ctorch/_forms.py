@@ -99,6 +99,11 @@ def set_rng_state(new_state):
     _C.generator_default("cpu").set_state(new_state)
 
 
+def use_deterministic_algorithms(mode, *, warn_only=False):
+    """Operators that have no deterministic algorithm fail, or warn."""
+    _C.use_deterministic_algorithms(mode, warn_only)
+
+
 def set_printoptions(precision=None, threshold=None, edgeitems=None, linewidth=None, profile=None,
                      sci_mode=None):
     """Sets how tensors are printed."""

@@ -87,12 +87,18 @@ def without_tangents():
     return _autograd(enums.AutogradMode.AUTOGRAD_FORWARD, False)
 
 
+def detect_anomaly():
+    """Backward fails if a function returns nan, and names it; for all threads."""
+    return _autograd(enums.AutogradMode.AUTOGRAD_ANOMALY, True)
+
+
 class set_grad_enabled(Mode):
     """Sets at once whether operations are recorded; the end of a with block sets it back."""
 
+    _mode = enums.AutogradMode.AUTOGRAD_GRAD
+
     def __init__(self, mode):
-        super().__init__(lambda: _C.autograd_enter(enums.AutogradMode.AUTOGRAD_GRAD, bool(mode)),
-                         _C.autograd_leave)
+        super().__init__(lambda: _C.autograd_enter(self._mode, bool(mode)), _C.autograd_leave)
         super().__enter__()
 
     def __enter__(self):
@@ -101,3 +107,9 @@ class set_grad_enabled(Mode):
     def __call__(self, function):
         self.__exit__()
         return super().__call__(function)
+
+
+class set_detect_anomaly(set_grad_enabled):
+    """Sets at once whether detect_anomaly() holds; the end of a with block sets it back."""
+
+    _mode = enums.AutogradMode.AUTOGRAD_ANOMALY

@@ -26,7 +26,13 @@ def _numpy(self, *, force=False):
 
 
 def _format(self, spec):
-    return format(self.item() if spec and self.ndim == 0 else str(self), spec)
+    is_number = self.ndim == 0 and type(self) is Tensor and self.device.type != "meta"
+    return format(self.item(), spec) if is_number else object.__format__(self, spec)
+
+
+def _type(self, dtype, non_blocking=False):
+    """Converts it to a dtype."""
+    return self.to(dtype, non_blocking)
 
 
 def _copy(self):
@@ -75,6 +81,8 @@ for _kind in vars(_C.return_types).values():
         _kind.__repr__ = _results_repr
 Tensor.numpy = _numpy
 Tensor.__format__ = _format
+Tensor.type = _type
+Tensor.where = lambda self, condition, other: _C.where(condition, self, other)
 Tensor.nelement = lambda self: self.numel()
 Tensor.__reversed__ = lambda self: self.flip(0) if self.ndim > 0 else self
 Tensor.__round__ = lambda self, digits=0: self.round(decimals=digits)

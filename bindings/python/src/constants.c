@@ -70,10 +70,26 @@ PyObject *wrap_constant(enum constant_kind kind, int32_t value)
 	return Py_NewRef(constants[kind][value]);
 }
 
+/* The dtype that a type of Python stands for. */
+static enum fit read_type(PyObject *type, int32_t *dtype)
+{
+	if (type == (PyObject *)&PyFloat_Type)
+		*dtype = CT_FLOAT64;
+	else if (type == (PyObject *)&PyLong_Type)
+		*dtype = CT_INT64;
+	else if (type == (PyObject *)&PyBool_Type)
+		*dtype = CT_BOOL;
+	else if (type == (PyObject *)&PyComplex_Type)
+		*dtype = CT_COMPLEX128;
+	else
+		return DIFFERS;
+	return FITS;
+}
+
 enum fit read_constant(PyObject *object, enum constant_kind kind, int32_t *value)
 {
 	if (Py_TYPE(object) != constant_types[kind])
-		return DIFFERS;
+		return kind == CONSTANT_DTYPE ? read_type(object, value) : DIFFERS;
 	*value = ((constant_object *)object)->value;
 	return FITS;
 }

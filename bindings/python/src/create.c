@@ -98,7 +98,7 @@ static bool read_any(PyObject *object, struct target *target)
 		target->device = ct_tensor_device(other);
 		return true;
 	}
-	if (Py_TYPE(object) == constant_types[CONSTANT_DTYPE])
+	if (Py_TYPE(object) == constant_types[CONSTANT_DTYPE] || PyType_Check(object))
 		return read_dtype(object, target);
 	return read_target_device(object, target);
 }

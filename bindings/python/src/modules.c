@@ -95,6 +95,26 @@ static ct_error call_python(void *self, const ct_tensor *const *inputs, int64_t 
 	return error;
 }
 
+/* What the object's extra_repr() returns. */
+static ct_error extra_repr(const void *self, char **result)
+{
+	PyGILState_STATE state = PyGILState_Ensure();
+	PyObject *object = ((const struct python_module *)self)->object;
+	PyObject *text = object != NULL ? PyObject_CallMethod(object, "extra_repr", NULL)
+					: PyUnicode_FromString("");
+	const char *bytes = text != NULL ? PyUnicode_AsUTF8AndSize(text, NULL) : NULL;
+	ct_error error = NULL;
+
+	*result = bytes != NULL ? strdup(bytes) : NULL;
+	if (bytes == NULL)
+		error = error_from_python("extra_repr");
+	else if (*result == NULL)
+		error = ct_error_new_text(CT_ERROR_OUT_OF_MEMORY, "extra_repr", "no memory");
+	Py_XDECREF(text);
+	PyGILState_Release(state);
+	return error;
+}
+
 /* A copy of the data would call the original's forward function. */
 static ct_error refuse_copy(void *self, const void *other)
 {
@@ -128,6 +148,7 @@ static ct_module_class *class_named(const char *name)
 	made->forward_all = call_python;
 	made->inputs_max = MAX_TENSORS;
 	made->outputs_max = MAX_TENSORS;
+	made->extra_repr = extra_repr;
 	made->copy = refuse_copy;
 	return made;
 }
@@ -202,18 +223,14 @@ static ct_module *module_of(PyObject *object)
 
 /* --- Calling modules of C --------------------------------------------------------------------- */
 
-/* A module that calls `inner` has as many outputs as that; of one of Python's, those that it does
- * not return are None. */
-static PyObject *call_module(const ct_module *self, const struct slot *inputs,
-			     const ct_module *inner)
+/* `count` is the number of outputs. */
+static PyObject *call_module(const ct_module *self, const struct slot *inputs, int32_t count)
 {
-	int32_t count = ct_module_class_of(inner)->outputs_max;
 	ct_tensor *outputs[MAX_TENSORS];
 	const ct_module *outer = enter_module(self);
 	PyThreadState *state;
 	ct_error error;
 
-	count = count < 1 ? 1 : count > MAX_TENSORS || is_python(self) ? 1 : count;
 	state = leave_python();
 	error = ct_module_forward_all(self, (ct_tensors){ inputs->at, inputs->len }, outputs,
 				      count);
@@ -241,18 +258,27 @@ PyObject *wrap_outputs(ct_tensor *const *outputs, int64_t count)
 	return tuple;
 }
 
-/* _module_call(module, inputs, inner=module) */
+/* How many outputs a module has that calls `inner`; those that it does not return are None. */
+static int32_t count_outputs(PyObject *object, PyObject *inner)
+{
+	int32_t count = ct_module_class_of(module_of(inner))->outputs_max;
+
+	return count < 1 || count > MAX_TENSORS || is_python(module_of(object)) ? 1 : count;
+}
+
+/* _module_call(module, inputs, inner=module, one=False): one output, or all of those of `inner` */
 static PyObject *module_call(PyObject *module, PyObject *args)
 {
 	const struct parameter list = { .name = "inputs", .kind = KIND_TENSORS };
 	PyObject *object, *inputs, *inner = NULL, *result = NULL;
+	int one = 0;
 	struct arena arena;
 	struct slot slot;
 	enum fit fit;
 
 	(void)module;
-	if (!PyArg_ParseTuple(args, "O!O!|O!:_module_call", type_ct_module.type, &object,
-			      &PyTuple_Type, &inputs, type_ct_module.type, &inner))
+	if (!PyArg_ParseTuple(args, "O!O!|O!p:_module_call", type_ct_module.type, &object,
+			      &PyTuple_Type, &inputs, type_ct_module.type, &inner, &one))
 		return NULL;
 	if (module_of(object) == NULL || (inner != NULL && module_of(inner) == NULL))
 		return NULL;
@@ -261,8 +287,8 @@ static PyObject *module_call(PyObject *module, PyObject *args)
 	if (fit == DIFFERS)
 		PyErr_SetString(PyExc_TypeError, "the inputs of a module must be Tensors or None");
 	if (fit == FITS)
-		result = call_module(((handle_object *)object)->handle, &slot,
-				     module_of(inner != NULL ? inner : object));
+		result = call_module(module_of(object), &slot,
+				     one ? 1 : count_outputs(object, inner ? inner : object));
 	arena_end(&arena);
 	return result;
 }

@@ -16,11 +16,12 @@ import unittest
 import warnings
 
 FOLDER = pathlib.Path(__file__).parent / "programs"
-PARTS = ("nn", "nn.functional", "nn.utils", "nn.utils.rnn", "optim", "optim.lr_scheduler", "optim.swa_utils", "autograd",
-         "autograd.forward_ad", "autograd.function", "autograd.functional", "autograd.graph", "linalg", "fft", "special",
+PARTS = ("nn", "nn.functional", "nn.utils", "nn.utils.parametrizations", "nn.utils.parametrize",
+         "nn.utils.rnn", "optim", "optim.lr_scheduler", "optim.swa_utils", "autograd", "autograd.forward_ad",
+         "autograd.function", "autograd.functional", "autograd.graph", "linalg", "fft", "special",
          "utils", "utils.data", "utils.checkpoint", "jit")
 NUMBER = re.compile(r"-?\d+\.\d*(?:e[+-]?\d+)?")
-PROGRAMS = 10
+PROGRAMS = 11
 
 
 def printed(program):

@@ -2,7 +2,14 @@
 
 from .. import _C
 from . import forward_ad, function, functional, graph
-from .._modes import enable_grad, inference_mode, no_grad, set_grad_enabled
+from .._modes import (
+    detect_anomaly,
+    enable_grad,
+    inference_mode,
+    no_grad,
+    set_detect_anomaly,
+    set_grad_enabled,
+)
 from .function import Function
 from .gradcheck import GradcheckError, gradcheck, gradgradcheck
 

@@ -8,7 +8,7 @@ from .builtin import parse as _parse
 from .module import Module, Parameter
 from .module import classes as _classes
 
-_BASES = {"RNN": "Recurrent", "GRU": "Recurrent", "LSTM": "Recurrent"}
+_BASES = {"RNN": "Recurrent", "GRU": "Recurrent", "LSTM": "Recurrent"}  # others by their names
 
 
 def _make_classes():
@@ -16,12 +16,14 @@ def _make_classes():
     for made in _C.nn_list_classes():
         name = made["name"]
         base = getattr(_containers, _BASES.get(name, name), Builtin)
-        inputs = _parse(made.get("forward") or "forward()")
+        forward = _parse(made.get("forward") or "forward()")
+        parameters = _parse(made.get("schema") or "()")
         globals()[name] = _classes[name] = type(name, (base,), {
             "__doc__": made.get("schema", ""), "__module__": __name__, "_class": name,
             "_library_forward": base.forward,
-            "_parameters": _parse(made.get("schema") or "()"),
-            "_inputs": [n for kind, n, _ in inputs if kind.startswith("Tensor")]})
+            "_parameters": parameters, "_forward": forward,
+            "_may_return_indices": any(own == "return_indices" for _, own, _ in parameters),
+            "_inputs": [n for kind, n, _ in forward if kind.startswith("Tensor")]})
 
 
 _make_classes()

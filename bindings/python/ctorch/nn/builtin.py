@@ -18,7 +18,8 @@ def is_of_python(module):
 class Builtin(Module):
     """A module of the library, made by the name of its class."""
 
-    _class, _inputs, _parameters, _is_container = "module", (), (), False
+    _class, _inputs, _parameters, _forward = "module", (), (), ()
+    _is_container = _may_return_indices = False
 
     def __init__(self, *args, **kwargs):
         given = [_describe(value) for value in args]
@@ -29,19 +30,43 @@ class Builtin(Module):
 
     def forward(self, *inputs, **named):
         """Calls the forward function in C."""
-        return _C._module_call(self, inputs + self._by_name(len(inputs), named))
+        kinds = {name: kind for kind, name, _ in self._forward}
+        if not named and all(kind.startswith("Tensor") for kind in [*kinds.values()][:len(inputs)]):
+            return self._call(inputs)
+        given = self._by_name(inputs, named)
+        if not all(kinds[name].startswith("Tensor") for name in given):
+            return self._call_with_options(given)
+        inputs = [given.get(name) for name in self._inputs]
+        while inputs and inputs[-1] is None:
+            inputs.pop()
+        return self._call(tuple(inputs))
 
-    def _by_name(self, given, named):
-        """The inputs after the first ones; C takes tensors alone."""
-        names = self._inputs[given:]
+    def _call(self, inputs):
+        # Pooling has a second output only if it was made with return_indices.
+        one = self._may_return_indices and not self.return_indices
+        return _C._module_call(self, inputs, self, one)
+
+    def _by_name(self, inputs, named):
+        """The arguments that are not the defaults."""
+        names = [name for _, name, _ in self._forward]
         for name in named:
             if name not in names:
-                raise TypeError(f"{self._class}.forward() takes the Tensors "
-                                f"{', '.join(self._inputs)}, not '{name}'")
-        rest = tuple(named.get(name) for name in names)
-        while rest and rest[-1] is None:
-            rest = rest[:-1]
-        return rest
+                raise TypeError(f"{self._class}.forward() takes {', '.join(names)}, not '{name}'")
+            if name in names[:len(inputs)]:
+                raise TypeError(f"{self._class}.forward() got multiple values for '{name}'")
+        given = dict(zip(names, inputs)) | named
+        return {name: given[name] for _, name, default in self._forward
+                if name in given and given[name] is not _default(default)}
+
+    def _call_with_options(self, given):
+        """Calls the function in C that takes more than tensors, whose options have other names."""
+        for kind, name, default in self._forward:
+            if name in given and kind == "bool?":
+                given[name] = 1 if given[name] else 2  # ct_nn_causal
+            elif name in given and default == "True":
+                given["no_" + name] = not given.pop(name)
+        result = getattr(_C, f"nn_{re.sub('[123]d$', '', self._class)}_forward")(self, **given)
+        return tuple(result) if isinstance(result, tuple) else result
 
     def _register(self, name, kind, part, persistent=True):
         if kind == "module" and part is not None and not self._is_container and any(
@@ -151,4 +176,4 @@ def parse(schema):
     """The parameters of a schema: their types, names and defaults."""
     inside = schema[schema.index("(") + 1:].rpartition(") ->")[0] if ") ->" in schema else (
         schema[schema.index("(") + 1:].rpartition(")")[0])
-    return re.findall(r"([\w.]+(?:\[\d*\])?\??) (\w+)(?:=(\"[^\"]*\"|\[[^]]*\]|[^,]*))?", inside)
+    return re.findall(r"([\w.]+\??(?:\[\d*\])?\??) (\w+)(?:=(\"[^\"]*\"|\[[^]]*\]|[^,]*))?", inside)

@@ -1,5 +1,6 @@
 """Containers of modules and of parameters."""
 
+from collections import namedtuple
 from collections.abc import MutableMapping
 
 from .. import _C
@@ -188,3 +189,36 @@ class Recurrent(Builtin):
         else:
             output, *last = _C._module_call(self, (input, *states))
         return output, last[0] if len(last) == 1 else tuple(last)
+
+
+class LSTMCell(Builtin):
+    """Takes its state as Python does: a tuple (h, c)."""
+
+    def forward(self, input, hx=None):
+        """Computes the next state."""
+        return _C._module_call(self, (input, *(hx or ())))
+
+
+class AdaptiveLogSoftmaxWithLoss(Builtin):
+    def forward(self, input_, target_):
+        """Computes the output of each sample, and the loss."""
+        return _ASMoutput(*super().forward(input_, target_))
+
+    def log_prob(self, input):
+        """The logarithms of the probabilities of all classes."""
+        return _C.nn_AdaptiveLogSoftmaxWithLoss_log_prob(self, input)
+
+    def predict(self, input):
+        """The likeliest class of each sample."""
+        return _C.nn_AdaptiveLogSoftmaxWithLoss_predict(self, input)
+
+
+_ASMoutput = namedtuple("_ASMoutput", ("output", "loss"))
+
+
+class Transformer(Builtin):
+    @staticmethod
+    def generate_square_subsequent_mask(sz, device=None, dtype=None):
+        """A mask for sequences of this length: what comes later is -inf."""
+        return _C.nn_Transformer_generate_square_subsequent_mask(
+            sz, dtype or _C.default_dtype(), device or "cpu")

@@ -2,9 +2,19 @@
 
 import copy
 import weakref
+from collections import namedtuple
 
 from .. import _C
 from .hooks import Hooked
+
+
+class _IncompatibleKeys(namedtuple("_IncompatibleKeys", ("missing_keys", "unexpected_keys"))):
+    """What load_state_dict() returns."""
+
+    __slots__ = ()
+
+    def __repr__(self):
+        return super().__repr__() if any(self) else "<All keys matched successfully>"
 
 
 class Parameter(_C.Tensor):
@@ -134,6 +144,8 @@ class Module(Hooked, _C.module):
         return part if kind is not None else self._other_attribute(name)
 
     def _other_attribute(self, name):
+        if _C.nn_utils_is_parametrized(self, name):
+            return _C.nn_utils_get_tensor(self, name)
         raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")
 
     def child_at(self, index):
@@ -223,7 +235,8 @@ class Module(Hooked, _C.module):
 
     def load_state_dict(self, state_dict, strict=True, assign=False):
         """Loads parameters and buffers; returns the missing and the unexpected keys."""
-        return super().load_state_dict(state_dict, no_strict=not strict, assign=assign)
+        return _IncompatibleKeys(
+            **super().load_state_dict(state_dict, no_strict=not strict, assign=assign))
 
     def apply(self, function):
         """Calls a function with each module, children before their parents."""
@@ -232,8 +245,17 @@ class Module(Hooked, _C.module):
         function(self)
         return self
 
+    def extra_repr(self):
+        """What repr() has in the parentheses; subclasses have their own."""
+        return ""
+
     def __repr__(self):
         return self.to_string()
+
+    def __dir__(self):
+        parts = [*self.named_parameters(recurse=False), *self.named_buffers(recurse=False),
+                 *self.named_children()]
+        return sorted({*super().__dir__(), *(name for name, _ in parts)})
 
     # --- copies
 
