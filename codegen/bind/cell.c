@@ -189,6 +189,8 @@ void cell_fill(const struct language *language, const char *text, const struct b
 		case '*':
 			if (value->is_first_keyword)
 				strbuf_add(out, language_setting(language, "first_keyword"));
+			if (value->takes_any_number)
+				strbuf_add(out, language_setting(language, "any_number"));
 			break;
 		case 'k':
 			if (value->is_keyword_only)

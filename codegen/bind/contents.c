@@ -124,6 +124,18 @@ static void check_left_out(struct binding *binding)
 				   "there is no function '%s'", language->left_out.at[i].symbol);
 }
 
+/* A list of ints that must be given, if it is the only argument by position beside a tensor. */
+static bool takes_any_number(const struct bind_function *function, size_t at)
+{
+	const struct bind_value *value = function->args.at[at];
+	const bool is_first = !at || (at == 1 && !strcmp(function->args.at[0]->of, "ct_tensor"));
+	const bool is_last = at + 1 == function->args.len ||
+			     function->args.at[at + 1]->is_keyword_only;
+
+	return is_first && is_last && !value->is_keyword_only && !value->may_be_omitted &&
+	       !strncmp(value->key, "int64_t[]", strlen("int64_t[]"));
+}
+
 /* Only the last arguments of a call by position can be missing. */
 static void find_omitted(const struct bind_function *function)
 {
@@ -134,11 +146,18 @@ static void find_omitted(const struct bind_function *function)
 		const bool has_default = value->default_value.kind != DEFAULT_ABSENT ||
 					 (!function->op && value->is_optional);
 
-		value->is_first_keyword = value->is_keyword_only &&
-					  (!i || !function->args.at[i - 1]->is_keyword_only);
 		value->may_be_omitted = has_default && (may_be_omitted || value->is_keyword_only);
 		may_be_omitted = value->may_be_omitted ||
 				 (may_be_omitted && value->is_keyword_only);
+	}
+	for (size_t i = 0; i < function->args.len; i++) {
+		struct bind_value *value = function->args.at[i];
+		const struct bind_value *before = i ? function->args.at[i - 1] : NULL;
+
+		value->takes_any_number = takes_any_number(function, i);
+		value->is_first_keyword = value->is_keyword_only &&
+					  (!before ||
+					   !(before->is_keyword_only || before->takes_any_number));
 	}
 }
 

@@ -17,11 +17,23 @@ static const struct type_row *row_of(const struct filling *filling, const struct
 	return language_row(filling->binding->language, value->key, value->general);
 }
 
+/* A row may be for arguments of one name alone, and have only the columns in which they differ. */
+static const char *cell_of(const struct filling *filling, const struct bind_value *value,
+			   const char *column)
+{
+	const struct language *language = filling->binding->language;
+	const char *key = arena_printf(language->arena, "%s %s", value->key, value->name);
+	const struct type_row *row = language_row(language, key, key);
+	const char *cell = row ? language_cell(language, row, column) : "";
+
+	return *cell ? cell : language_cell(language, row_of(filling, value), column);
+}
+
 static void add_value(struct filling *filling, const char *column, const struct bind_value *value,
 		      size_t index)
 {
 	const struct language *language = filling->binding->language;
-	const char *cell = language_cell(language, row_of(filling, value), column);
+	const char *cell = cell_of(filling, value, column);
 
 	if (!*cell)
 		return;

@@ -42,7 +42,8 @@ struct bind_value {
 	bool has_length_param;    /* the length is a parameter of its own, which has no argument */
 	bool is_optional;         /* None */
 	bool is_keyword_only;     /* in Python */
-	bool is_first_keyword;    /* of those */
+	bool is_first_keyword;    /* of those, with none of which any number is before them */
+	bool takes_any_number;    /* x.view(2, 3) is x.view((2, 3)) */
 	bool may_be_omitted;      /* it has a default, or None is one; so have those after it */
 	bool is_written;          /* the function changes it */
 	const char *ownership;    /* "new", "borrowed", "taken", "kept"; NULL: nothing is owned */

@@ -2,12 +2,14 @@
 
 from typing import Any, Callable, Iterable
 
-from . import _schedulers as lr_scheduler
+from . import _schedulers
 from ._handles import lr_scheduler as _scheduler
 from ._handles import optimizer as _optimizer
 from ._optimizers import *
 from ._types import RemovableHandle, Tensor
 from .nn import Module
+
+lr_scheduler = _schedulers
 
 class Optimizer(_optimizer):
     param_groups: list[Any]

@@ -1017,6 +1017,13 @@ class Stubs(unittest.TestCase):
         self.assertTrue((package / "py.typed").exists())
         for stub in stubs:
             ast.parse(stub.read_text(encoding="utf-8"), stub.name)
+        operators = (package / "_operators.pyi").read_text(encoding="utf-8")
+        self.assertIn("def zeros(*size: int | Sequence[int], dtype: dtype | None = ..., ", operators)
+        self.assertIn("pin_memory: bool | None = ..., requires_grad: bool = ...) -> ", operators)
+        self.assertIn("def sort(self: Tensor, dim: int = ..., descending: bool = ...) -> "
+                      "Results[Tensor, Tensor]: ...", operators)
+        losses = (package / "_nn_functions.pyi").read_text(encoding="utf-8")
+        self.assertIn("reduction: str | int = ...", losses)
 
 
 if __name__ == "__main__":

@@ -10,6 +10,10 @@ def __getattr__(name):
     raise AttributeError(f"module '{__name__}' has no attribute '{name}'")
 
 
+def __dir__():
+    return sorted({*globals(), *dir(_C)})
+
+
 globals().update({n: f for n, f in vars(_C.functional).items() if not n.startswith("__")})
 
 
