@@ -1,5 +1,7 @@
 """Calls of layers with all their arguments, and what else is used around them."""
 
+import io
+
 import torch
 import torch.nn.utils.parametrizations as parametrizations
 from torch import nn
@@ -117,6 +119,12 @@ try:
 except RuntimeError as error:
     print(error)
 torch.use_deterministic_algorithms(False)
+
+print("--- open files")
+file = io.BytesIO()
+torch.save({"epoch": 3, "state": block.state_dict()}, file)
+file.seek(0)
+print(list(torch.load(file)["state"]))
 
 print("--- loaders")
 
