@@ -5,7 +5,7 @@ from collections.abc import MutableMapping
 
 from .. import _C
 from .builtin import Builtin, is_of_python
-from .module import as_parameter
+from .module import _wrap, as_parameter
 from .utils.rnn import PackedSequence
 
 
@@ -190,6 +190,9 @@ class Recurrent(Builtin):
             output, *last = _C._module_call(self, (input, *states))
         return output, last[0] if len(last) == 1 else tuple(last)
 
+    def flatten_parameters(self):
+        """Nothing to do: C keeps no copy of the weights."""
+
 
 class LSTMCell(Builtin):
     """Takes its state as Python does: a tuple (h, c)."""
@@ -197,6 +200,19 @@ class LSTMCell(Builtin):
     def forward(self, input, hx=None):
         """Computes the next state."""
         return _C._module_call(self, (input, *(hx or ())))
+
+
+class Embedding(Builtin):
+    @classmethod
+    def from_pretrained(cls, embeddings, freeze=True, **options):
+        """A module whose table shares the memory of a matrix."""
+        made = _wrap(getattr(_C, f"nn_{cls._class}_from_pretrained")(
+            embeddings, no_freeze=not freeze, **options), cls)
+        made.__dict__["_arguments"] = (list(embeddings.shape), options)
+        return made
+
+
+EmbeddingBag = Embedding
 
 
 class AdaptiveLogSoftmaxWithLoss(Builtin):

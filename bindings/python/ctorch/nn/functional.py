@@ -17,6 +17,16 @@ def __dir__():
 globals().update({n: f for n, f in vars(_C.functional).items() if not n.startswith("__")})
 
 
+logsigmoid = _C.log_sigmoid
+
+
+def kl_div(input, target, reduction="mean", log_target=False):
+    """The Kullback-Leibler divergence; "batchmean" divides the sum by the number of samples."""
+    if reduction == "batchmean":
+        return _C.kl_div(input, target, "sum", log_target=log_target) / input.shape[0]
+    return _C.kl_div(input, target, reduction, log_target=log_target)
+
+
 def interpolate(input, size=None, scale_factor=None, *args, **options):
     """Resizes images; one number is for each of their dimensions."""
     size, scale_factor = ([value] * (input.ndim - 2) if isinstance(value, (int, float)) else value

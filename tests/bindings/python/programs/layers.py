@@ -3,6 +3,7 @@
 import io
 
 import torch
+import torch.nn.functional as F
 import torch.nn.utils.parametrizations as parametrizations
 from torch import nn
 from torch.nn.utils import parametrize
@@ -62,6 +63,14 @@ print(h.sum(), c.sum())
 adaptive = nn.AdaptiveLogSoftmaxWithLoss(4, 10, [2, 5])
 found = adaptive(v, torch.tensor([1, 3, 7]))
 print(found.output.shape, found.loss, adaptive.log_prob(v).shape, adaptive.predict(v).dtype)
+
+print(F.kl_div(v, v.softmax(1), reduction="batchmean"), F.kl_div(v, -v, log_target=True))
+print(F.logsigmoid(v).sum())
+table = nn.Embedding.from_pretrained(v)
+print(table, table(torch.tensor([2, 0])).sum(1), table.weight.requires_grad)
+bag = nn.EmbeddingBag.from_pretrained(v, freeze=False, mode="sum")
+print(bag(torch.tensor([0, 2]), torch.tensor([0])), bag.weight.requires_grad, bag.embedding_dim)
+nn.LSTM(4, 3).flatten_parameters()
 
 print("--- weights that are computed")
 linear = parametrizations.weight_norm(nn.Linear(4, 3))
