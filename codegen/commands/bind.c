@@ -38,9 +38,10 @@ static int write_files(struct run *run, struct binding *binding)
 
 	if (binding_emit(binding, &output)) {
 		output_compare(&output);
-		summarize(run, binding, &output);
-		if (output_write(&output))
+		if (output_write(&output)) {
+			summarize(run, binding, &output);
 			status = EXIT_FINE;
+		}
 	}
 	output_free(&output);
 	return status;
