@@ -153,6 +153,8 @@ def _new_builtin(kind, args, kwargs):
 
 def _describe(value):
     """A module among the arguments of another one goes as its class and arguments."""
+    if getattr(value, "__name__", None) in ("gelu", "relu"):
+        return value.__name__  # the functions, for a transformer's layer
     if not isinstance(value, Module):
         return value
     if any(is_of_python(module) for module in value.modules()):
