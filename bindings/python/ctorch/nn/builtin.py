@@ -20,6 +20,7 @@ class Builtin(Module):
 
     _class, _inputs, _parameters, _forward = "module", (), (), ()
     _is_container = _may_return_indices = False
+    _first_option = None  # the position of the first argument of forward() that is no tensor
 
     def __init__(self, *args, **kwargs):
         given = [_describe(value) for value in args]
@@ -30,11 +31,10 @@ class Builtin(Module):
 
     def forward(self, *inputs, **named):
         """Calls the forward function in C."""
-        kinds = {name: kind for kind, name, _ in self._forward}
-        if not named and all(kind.startswith("Tensor") for kind in [*kinds.values()][:len(inputs)]):
+        if not named and (self._first_option is None or len(inputs) <= self._first_option):
             return self._call(inputs)
         given = self._by_name(inputs, named)
-        if not all(kinds[name].startswith("Tensor") for name in given):
+        if not all(name in self._inputs for name in given):
             return self._call_with_options(given)
         inputs = [given.get(name) for name in self._inputs]
         while inputs and inputs[-1] is None:
