@@ -1,5 +1,5 @@
 /* branches_test.c: runs the program and the interpreter on the same inputs, and compares what they
- * return, bit for bit. Written by ctorch-compile.
+ * return, bit for bit, and the order of its elements in memory. Written by ctorch-compile.
  *
  *     branches_test WEIGHTS.safetensors ARCHIVE.pt2
  */
@@ -18,6 +18,25 @@ static int64_t compared, differences, refused;
 
 /* --- Comparing -------------------------------------------------------------------------------- */
 
+/* Whether elements are in the same order in memory. The sizes are the same. */
+static bool is_same_order(const ct_tensor *a, const ct_tensor *b)
+{
+	const int64_t *x = ct_tensor_strides(a), *y = ct_tensor_strides(b);
+
+	for (int64_t i = 0; x != NULL && y != NULL && i < ct_tensor_dim(a); i++)
+		if (ct_tensor_numel(a) > 0 && ct_tensor_size(a, i) != 1 && x[i] != y[i])
+			return false;
+	return true;
+}
+
+/* The elements next to each other, without the marks of lazy views. */
+static ct_error make_plain(const ct_tensor *tensor, ct_tensor **result)
+{
+	CT_TRY(ct_resolve_conj(tensor, result));
+	CT_TRY(ct_resolve_neg(*result, result));
+	return ct_contiguous(*result, CT_CONTIGUOUS_FORMAT, result);
+}
+
 static ct_error tensors_equal(const ct_tensor *a, const ct_tensor *b, bool *result)
 {
 	ct_tensor *x, *y;
@@ -25,15 +44,14 @@ static ct_error tensors_equal(const ct_tensor *a, const ct_tensor *b, bool *resu
 	*result = ct_tensor_dtype(a) == ct_tensor_dtype(b) && ct_tensor_dim(a) == ct_tensor_dim(b);
 	for (int64_t i = 0; *result && i < ct_tensor_dim(a); i++)
 		*result = ct_tensor_size(a, i) == ct_tensor_size(b, i);
+	*result = *result && is_same_order(a, b);
 	if (!*result)
 		return NULL;
-	CT_TRY(ct_contiguous(a, CT_CONTIGUOUS_FORMAT, &x));
-	CT_TRY(ct_contiguous(b, CT_CONTIGUOUS_FORMAT, &y));
+	CT_TRY(make_plain(a, &x));
+	CT_TRY(make_plain(b, &y));
 	*result = ct_tensor_numel(x) == 0 ||
 		  memcmp(ct_tensor_data(x), ct_tensor_data(y),
 			 (size_t)(ct_tensor_numel(x) * ct_dtype_size(ct_tensor_dtype(x)))) == 0;
-	ct_tensor_free(x);
-	ct_tensor_free(y);
 	return NULL;
 }
 

@@ -2,7 +2,8 @@
  * fused_cnn.c: the program of cnn_eval.training.pt2.
  *
  * Written by ctorch-compile: loops over elements, and calls of libtorch.
- * Names are those of the values of the graph.
+ * Names are those of the values of the graph. Begin to read at fused_cnn_forward(), which is the graph;
+ * above it are the functions that it calls.
  */
 #include "fused_cnn.h"
 
@@ -16,131 +17,10 @@
 
 /* --- Helpers ---------------------------------------------------------------------------------- */
 
-static ct_error fused_cnn_check_tensor(const ct_tensor *tensor, const char *input,
-				  ct_dtype dtype, int64_t dim)
-{
-	if (tensor == NULL)
-		return ct_error_new(CT_ERROR_ARGUMENT, "fused_cnn_run", "the input %s is NULL",
-				input);
-	if (dtype != CT_DTYPE_NONE && ct_tensor_dtype(tensor) != dtype)
-		return ct_error_new(CT_ERROR_TYPE, "fused_cnn_run",
-				    "the input %s must be of the dtype %s, but is %s", input,
-				    ct_dtype_name(dtype), ct_dtype_name(ct_tensor_dtype(tensor)));
-	if (ct_tensor_dim(tensor) != dim)
-		return ct_error_new(CT_ERROR_TYPE, "fused_cnn_run",
-				    "the input %s must be of %lld dimensions, but is of %lld",
-				    input, (long long)dim, (long long)ct_tensor_dim(tensor));
-	return NULL;
-}
-
-static ct_error fused_cnn_guard_failed(const char *text)
-{
-	return ct_error_new(CT_ERROR_ASSERTION, "fused_cnn_run", "Guard failed: %s", text);
-}
-
 /* A loop that clang does not vectorize is still right. */
 #ifdef __clang__
 #pragma clang diagnostic ignored "-Wpass-failed"
 #endif
-
-/* The loops were compiled for --march native: another processor may not have all instructions. */
-static ct_error check_processor(void)
-{
-	const char *missing = NULL;
-
-#ifdef __x86_64__
-#ifdef __AVX512FP16__
-	missing = __builtin_cpu_supports("avx512fp16") ? missing : "avx512fp16";
-#endif
-#ifdef __AVX512BF16__
-	missing = __builtin_cpu_supports("avx512bf16") ? missing : "avx512bf16";
-#endif
-#ifdef __AVX512VP2INTERSECT__
-	missing = __builtin_cpu_supports("avx512vp2intersect") ? missing : "avx512vp2intersect";
-#endif
-#ifdef __AVX512BITALG__
-	missing = __builtin_cpu_supports("avx512bitalg") ? missing : "avx512bitalg";
-#endif
-#ifdef __AVX512VNNI__
-	missing = __builtin_cpu_supports("avx512vnni") ? missing : "avx512vnni";
-#endif
-#ifdef __AVX512VPOPCNTDQ__
-	missing = __builtin_cpu_supports("avx512vpopcntdq") ? missing : "avx512vpopcntdq";
-#endif
-#ifdef __AVX512VBMI2__
-	missing = __builtin_cpu_supports("avx512vbmi2") ? missing : "avx512vbmi2";
-#endif
-#ifdef __AVX512VBMI__
-	missing = __builtin_cpu_supports("avx512vbmi") ? missing : "avx512vbmi";
-#endif
-#ifdef __AVX512IFMA__
-	missing = __builtin_cpu_supports("avx512ifma") ? missing : "avx512ifma";
-#endif
-#ifdef __AVX512CD__
-	missing = __builtin_cpu_supports("avx512cd") ? missing : "avx512cd";
-#endif
-#ifdef __AVX512DQ__
-	missing = __builtin_cpu_supports("avx512dq") ? missing : "avx512dq";
-#endif
-#ifdef __AVX512BW__
-	missing = __builtin_cpu_supports("avx512bw") ? missing : "avx512bw";
-#endif
-#ifdef __AVX512VL__
-	missing = __builtin_cpu_supports("avx512vl") ? missing : "avx512vl";
-#endif
-#ifdef __AVX512F__
-	missing = __builtin_cpu_supports("avx512f") ? missing : "avx512f";
-#endif
-#ifdef __GFNI__
-	missing = __builtin_cpu_supports("gfni") ? missing : "gfni";
-#endif
-#ifdef __BMI2__
-	missing = __builtin_cpu_supports("bmi2") ? missing : "bmi2";
-#endif
-#ifdef __BMI__
-	missing = __builtin_cpu_supports("bmi") ? missing : "bmi";
-#endif
-#ifdef __FMA4__
-	missing = __builtin_cpu_supports("fma4") ? missing : "fma4";
-#endif
-#ifdef __XOP__
-	missing = __builtin_cpu_supports("xop") ? missing : "xop";
-#endif
-#ifdef __FMA__
-	missing = __builtin_cpu_supports("fma") ? missing : "fma";
-#endif
-#ifdef __AVX2__
-	missing = __builtin_cpu_supports("avx2") ? missing : "avx2";
-#endif
-#ifdef __AVX__
-	missing = __builtin_cpu_supports("avx") ? missing : "avx";
-#endif
-#ifdef __POPCNT__
-	missing = __builtin_cpu_supports("popcnt") ? missing : "popcnt";
-#endif
-#ifdef __SSE4A__
-	missing = __builtin_cpu_supports("sse4a") ? missing : "sse4a";
-#endif
-#ifdef __SSE4_2__
-	missing = __builtin_cpu_supports("sse4.2") ? missing : "sse4.2";
-#endif
-#ifdef __SSE4_1__
-	missing = __builtin_cpu_supports("sse4.1") ? missing : "sse4.1";
-#endif
-#ifdef __SSSE3__
-	missing = __builtin_cpu_supports("ssse3") ? missing : "ssse3";
-#endif
-#ifdef __SSE3__
-	missing = __builtin_cpu_supports("sse3") ? missing : "sse3";
-#endif
-#endif
-	if (missing == NULL)
-		return NULL;
-	return ct_error_new(CT_ERROR_RUNTIME, "fused_cnn_load",
-			    "the program was compiled for a processor with %s, which this one does not "
-			    "have; write it again here, or with --march x86-64-v3 or x86-64",
-			    missing);
-}
 
 /* c[m, n] = a[m, k] x b[k, n] + bias[n], by libtorch's operator. `bias` may be NULL. */
 static ct_error multiply_tensors(ct_dtype dtype, int64_t m, int64_t n, int64_t k, const void *a,
@@ -220,14 +100,9 @@ static ct_error multiply(int64_t m, int64_t n, int64_t k, float scale, char a_is
 	return NULL;
 }
 
-/* The elements of a tensor in the order that the loops expect: its own, or those of a copy, which
- * replaces the last one. */
-static ct_error read_tensor(const ct_tensor *tensor, const char *name, ct_dtype dtype, ct_ints size,
-			    ct_ints stride, ct_tensor **copy, const void **result)
+/* A tensor in the memory of the processor, of this dtype and these sizes. */
+static ct_error check_dense(const ct_tensor *tensor, const char *name, ct_dtype dtype, ct_ints size)
 {
-	const int64_t *strides = ct_tensor_strides(tensor);
-	bool fits = true;
-
 	if (ct_tensor_dtype(tensor) != dtype || ct_tensor_dim(tensor) != size.len)
 		return ct_error_new(CT_ERROR_VALUE, "fused_cnn_run",
 				    "'%s' has %lld dimensions of %s; expected %lld of %s", name,
@@ -239,15 +114,27 @@ static ct_error read_tensor(const ct_tensor *tensor, const char *name, ct_dtype 
 		return ct_error_new(CT_ERROR_VALUE, "fused_cnn_run",
 				    "'%s' is not a dense tensor in the memory of the processor",
 				    name);
-	for (int64_t i = 0; i < size.len; i++) {
+	for (int64_t i = 0; i < size.len; i++)
 		if (ct_tensor_size(tensor, i) != size.at[i])
 			return ct_error_new(CT_ERROR_VALUE, "fused_cnn_run",
 					    "'%s' has size %lld in dimension %lld; expected %lld",
 					    name, (long long)ct_tensor_size(tensor, i),
 					    (long long)i,
 					    (long long)size.at[i]);
-		fits = fits && (size.at[i] == 1 || strides[i] == stride.at[i]);
-	}
+	return NULL;
+}
+
+/* The elements of a tensor in the order that the loops expect: its own, or those of a copy, which
+ * replaces the last one. */
+static ct_error read_tensor(const ct_tensor *tensor, const char *name, ct_dtype dtype, ct_ints size,
+			    ct_ints stride, ct_tensor **copy, const void **result)
+{
+	bool fits = !ct_tensor_is_neg(tensor);
+
+	CT_TRY(check_dense(tensor, name, dtype, size));
+	for (int64_t i = 0; i < size.len; i++)
+		fits = fits &&
+		       (size.at[i] == 1 || ct_tensor_strides(tensor)[i] == stride.at[i]);
 	if (!fits) {
 		ct_tensor_free_unscoped(*copy);
 		*copy = NULL;
@@ -258,6 +145,28 @@ static ct_error read_tensor(const ct_tensor *tensor, const char *name, ct_dtype 
 		tensor = *copy;
 	}
 	*result = ct_tensor_data(tensor);
+	return NULL;
+}
+
+/* The tensor for a result: `out`, which the caller has given, or else a new one. Without strides it is
+ * contiguous. */
+static ct_error result_tensor(ct_tensor *out, const char *name, ct_dtype dtype, ct_ints size,
+			      ct_ints stride, ct_tensor **result)
+{
+	const ct_tensor_options options = { .dtype = dtype };
+	bool fits;
+
+	if (out == NULL)
+		return stride.len ? ct_tensor_empty_strided(size, stride, &options, result)
+				  : ct_tensor_empty(size, &options, result);
+	CT_TRY(check_dense(out, name, dtype, size));
+	fits = !ct_tensor_is_neg(out) && (stride.len || ct_tensor_is_contiguous(out));
+	for (int64_t i = 0; i < stride.len; i++)
+		fits = fits && (size.at[i] == 1 || ct_tensor_strides(out)[i] == stride.at[i]);
+	if (!fits)
+		return ct_error_new(CT_ERROR_VALUE, "fused_cnn_run_out",
+				    "'%s' has its elements in another order than the result", name);
+	*result = out;
 	return NULL;
 }
 
@@ -297,9 +206,11 @@ static ct_error fold_norm(const ct_tensor *weight, const ct_tensor *bias, const 
 	return NULL;
 }
 
+/* --- The memory of a run ---------------------------------------------------------------------- */
+
 /* The memory of a run: buffers between loops, tensors on them, copies of tensors whose elements lie
  * in another order than the loops expect. */
-struct fused_cnn_memory {
+struct fused_cnn_workspace {
 	char *block; /* NULL: it is not made yet */
 	float *relu;
 	float *relu_1;
@@ -314,7 +225,25 @@ struct fused_cnn_memory {
 	ct_tensor *adaptive_avg_pool2d_copy;
 };
 
-static void fused_cnn_memory_free(struct fused_cnn_memory *run)
+static ct_error fused_cnn_workspace_fill(struct fused_cnn_workspace *run)
+{
+	char *block = run->block = aligned_alloc(64, 2048 + 64);
+
+	if (block == NULL)
+		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, "fused_cnn_run", "no memory for a run");
+	run->relu = (void *)block;
+	run->relu_1 = (void *)block;
+	run->linear_product = (void *)block;
+	CT_TRY(ct_tensor_from_blob(run->relu, CT_FLOAT32, CT_L(2, 4, 8, 8), CT_L(256, 1, 32, 4),
+			NULL, NULL, &run->relu_tensor));
+	ct_scope_disown(run->relu_tensor);
+	CT_TRY(ct_tensor_from_blob(run->relu_1, CT_FLOAT32, CT_L(2, 8, 3, 3), CT_L(72, 1, 24, 8),
+			NULL, NULL, &run->relu_1_tensor));
+	ct_scope_disown(run->relu_1_tensor);
+	return NULL;
+}
+
+void fused_cnn_workspace_free(struct fused_cnn_workspace *run)
 {
 	if (run == NULL)
 		return;
@@ -327,41 +256,48 @@ static void fused_cnn_memory_free(struct fused_cnn_memory *run)
 	free(run);
 }
 
-static ct_error fused_cnn_memory_fill(struct fused_cnn_memory *run)
+ct_error fused_cnn_workspace_new(struct fused_cnn_workspace **result)
 {
-	char *block = run->block = aligned_alloc(64, 2048 + 64);
-
-	if (block == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, "fused_cnn_run", "no memory for a run");
-	run->relu = (float *)(void *)(block + 0);
-	run->relu_1 = (float *)(void *)(block + 0);
-	run->linear_product = (float *)(void *)(block + 0);
-	CT_TRY(ct_tensor_from_blob(run->relu, CT_FLOAT32, CT_L(2, 4, 8, 8),
-				   CT_L(256, 1, 32, 4), NULL, NULL, &run->relu_tensor));
-	ct_scope_disown(run->relu_tensor);
-	CT_TRY(ct_tensor_from_blob(run->relu_1, CT_FLOAT32, CT_L(2, 8, 3, 3),
-				   CT_L(72, 1, 24, 8), NULL, NULL, &run->relu_1_tensor));
-	ct_scope_disown(run->relu_1_tensor);
-	return NULL;
-}
-
-/* Makes `run`, unless an earlier run has left it. */
-static ct_error fused_cnn_memory_fit(struct fused_cnn_memory **run)
-{
+	struct fused_cnn_workspace *run;
 	ct_error error;
 
-	if (*run != NULL)
-		return NULL;
-	*run = calloc(1, sizeof **run);
-	if (*run == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, "fused_cnn_run", "no memory for a run");
-	error = fused_cnn_memory_fill(*run);
-	if (error != NULL) {
-		fused_cnn_memory_free(*run);
-		*run = NULL;
-	}
+	if (result == NULL)
+		return ct_error_new(CT_ERROR_ARGUMENT, __func__, "result is NULL");
+	run = calloc(1, sizeof *run);
+	if (run == NULL)
+		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, __func__, "no memory for a run");
+	error = fused_cnn_workspace_fill(run);
+	if (error == NULL)
+		*result = run;
+	else
+		fused_cnn_workspace_free(run);
 	return error;
 }
+
+/* fused_cnn_run() takes a workspace that an earlier run has left, or makes one. */
+static ct_error take_workspace(struct fused_cnn *self, struct fused_cnn_workspace **result)
+{
+	for (size_t i = 0; i < sizeof self->spares / sizeof *self->spares; i++) {
+		*result = __atomic_exchange_n(&self->spares[i], NULL, __ATOMIC_ACQ_REL);
+		if (*result != NULL)
+			return NULL;
+	}
+	return fused_cnn_workspace_new(result);
+}
+
+static void leave_workspace(struct fused_cnn *self, struct fused_cnn_workspace *run)
+{
+	for (size_t i = 0; i < sizeof self->spares / sizeof *self->spares; i++) {
+		void *none = NULL;
+
+		if (__atomic_compare_exchange_n(&self->spares[i], &none, run, false,
+						__ATOMIC_ACQ_REL, __ATOMIC_RELAXED))
+			return;
+	}
+	fused_cnn_workspace_free(run);
+}
+
+/* --- Loops ------------------------------------------------------------------------------------ */
 
 static void relu_loop(const float *restrict conv2d, float *restrict relu)
 {
@@ -400,11 +336,8 @@ static void linear_loop(const float *restrict linear_product, const float *restr
 /* --- The graph -------------------------------------------------------------------------------- */
 
 static ct_error fused_cnn_forward(struct fused_cnn *self, ct_tensor *x, ct_tensor **linear_out,
-		struct fused_cnn_memory **memory)
+		struct fused_cnn_workspace *run)
 {
-	CT_TRY(fused_cnn_memory_fit(memory));
-	struct fused_cnn_memory *const run = *memory;
-
 	/* torch/nn/modules/conv.py:565: return self._conv_forward(input, self.weight, self.bias) */
 	ct_tensor *conv2d;
 	CT_TRY(ct_conv2d(x, self->first_weight_folded, self->norm_bias_folded,
@@ -412,9 +345,8 @@ static ct_error fused_cnn_forward(struct fused_cnn *self, ct_tensor *x, ct_tenso
 			(const int64_t[]){ 1, 1 }, 2, 1, &conv2d));
 
 	/* zoo/layers.py:75: x = F.relu(self.norm(self.first(x))) */
-	CT_TRY(read_tensor(conv2d, "conv2d", CT_FLOAT32, CT_L(2, 4, 8, 8),
-			   CT_L(256, 1, 32, 4), &run->conv2d_copy,
-			   (const void **)&run->conv2d));
+	CT_TRY(read_tensor(conv2d, "conv2d", CT_FLOAT32, CT_L(2, 4, 8, 8), CT_L(256, 1, 32, 4),
+			&run->conv2d_copy, (const void **)&run->conv2d));
 	relu_loop(run->conv2d, run->relu);
 	ct_tensor_free(conv2d);
 
@@ -425,9 +357,8 @@ static ct_error fused_cnn_forward(struct fused_cnn *self, ct_tensor *x, ct_tenso
 			(const int64_t[]){ 1, 1 }, 2, 1, &conv2d_1));
 
 	/* zoo/layers.py:76: x = F.adaptive_avg_pool2d(F.relu(self.second(x)), 1).flatten(1) */
-	CT_TRY(read_tensor(conv2d_1, "conv2d_1", CT_FLOAT32, CT_L(2, 8, 3, 3),
-			   CT_L(72, 1, 24, 8), &run->conv2d_1_copy,
-			   (const void **)&run->conv2d_1));
+	CT_TRY(read_tensor(conv2d_1, "conv2d_1", CT_FLOAT32, CT_L(2, 8, 3, 3), CT_L(72, 1, 24, 8),
+			&run->conv2d_1_copy, (const void **)&run->conv2d_1));
 	relu_1_loop(run->conv2d_1, run->relu_1);
 	ct_tensor_free(conv2d_1);
 	ct_tensor *adaptive_avg_pool2d;
@@ -437,9 +368,10 @@ static ct_error fused_cnn_forward(struct fused_cnn *self, ct_tensor *x, ct_tenso
 	/* torch/nn/modules/linear.py:134: return F.linear(input, self.weight, self.bias) */
 	ct_tensor *linear = NULL;
 	CT_TRY(read_tensor(adaptive_avg_pool2d, "adaptive_avg_pool2d", CT_FLOAT32, CT_L(2, 8, 1, 1),
-			   CT_L(8, 1, 8, 8), &run->adaptive_avg_pool2d_copy,
-			   (const void **)&run->adaptive_avg_pool2d));
-	CT_TRY(ct_tensor_empty(CT_L(2, 5), &(ct_tensor_options){ .dtype = CT_FLOAT32 }, &linear));
+			CT_L(8, 1, 8, 8), &run->adaptive_avg_pool2d_copy,
+			(const void **)&run->adaptive_avg_pool2d));
+	CT_TRY(result_tensor(*linear_out, "linear_out", CT_FLOAT32, CT_L(2, 5), (ct_ints){ 0 },
+			&linear));
 	CT_TRY(multiply(2, 5, 8, 1, 'N', run->adaptive_avg_pool2d, 8, 'T',
 			ct_tensor_data(self->last_weight), 8, run->linear_product, 5));
 	linear_loop(run->linear_product, ct_tensor_data(self->last_bias),
@@ -451,6 +383,28 @@ static ct_error fused_cnn_forward(struct fused_cnn *self, ct_tensor *x, ct_tenso
 }
 
 /* --- Running ---------------------------------------------------------------------------------- */
+
+static ct_error fused_cnn_check_tensor(const ct_tensor *tensor, const char *input,
+				  ct_dtype dtype, int64_t dim)
+{
+	if (tensor == NULL)
+		return ct_error_new(CT_ERROR_ARGUMENT, "fused_cnn_run", "the input %s is NULL",
+				input);
+	if (dtype != CT_DTYPE_NONE && ct_tensor_dtype(tensor) != dtype)
+		return ct_error_new(CT_ERROR_TYPE, "fused_cnn_run",
+				    "the input %s must be of the dtype %s, but is %s", input,
+				    ct_dtype_name(dtype), ct_dtype_name(ct_tensor_dtype(tensor)));
+	if (ct_tensor_dim(tensor) != dim)
+		return ct_error_new(CT_ERROR_TYPE, "fused_cnn_run",
+				    "the input %s must be of %lld dimensions, but is of %lld",
+				    input, (long long)dim, (long long)ct_tensor_dim(tensor));
+	return NULL;
+}
+
+static ct_error fused_cnn_guard_failed(const char *text)
+{
+	return ct_error_new(CT_ERROR_ASSERTION, "fused_cnn_run", "Guard failed: %s", text);
+}
 
 static ct_error fused_cnn_check(ct_tensor *x)
 {
@@ -469,25 +423,147 @@ static ct_error fused_cnn_check(ct_tensor *x)
 ct_error fused_cnn_run(struct fused_cnn *self, ct_tensor *x, ct_tensor **linear_out)
 {
 	const bool grad_was_enabled = ct_autograd_is_grad_enabled();
+	struct fused_cnn_workspace *run;
 	ct_scope *scope;
 	ct_error error;
 
 	if (self == NULL)
 		return ct_error_new(CT_ERROR_ARGUMENT, __func__, "self is NULL");
 	CT_TRY(fused_cnn_check(x));
-	struct fused_cnn_memory *run = __atomic_exchange_n(&self->spare, NULL, __ATOMIC_ACQ_REL);
+	CT_TRY(take_workspace(self, &run));
+	*linear_out = NULL;
 	ct_autograd_set_grad_enabled(false);
 	scope = ct_scope_open();
-	error = fused_cnn_forward(self, x, linear_out, &run);
+	error = fused_cnn_forward(self, x, linear_out, run);
 	ct_autograd_set_grad_enabled(grad_was_enabled);
 	if (error == NULL)
 		ct_scope_move_up(*linear_out);
 	ct_scope_leave(scope);
-	fused_cnn_memory_free(__atomic_exchange_n(&self->spare, run, __ATOMIC_ACQ_REL));
+	leave_workspace(self, run);
+	return error;
+}
+
+/* The memory from the first element of a tensor to the last one. */
+struct span {
+	const char *begin, *end;
+};
+
+static struct span span_of(const ct_tensor *tensor)
+{
+	const char *begin = ct_tensor_data(tensor);
+	int64_t last = 0;
+
+	for (int64_t i = 0; begin != NULL && i < ct_tensor_dim(tensor); i++)
+		last += (ct_tensor_size(tensor, i) - 1) * ct_tensor_strides(tensor)[i];
+	return (struct span){ begin,
+			      begin ? begin + (last + 1) * ct_dtype_size(ct_tensor_dtype(tensor))
+				    : NULL };
+}
+
+/* all[i] is a tensor for a result: it shares no memory with those before it. */
+static ct_error check_apart(const ct_tensor *const *all, int64_t i, const char *name)
+{
+	const struct span out = span_of(all[i]);
+
+	if (all[i] == NULL)
+		return ct_error_new(CT_ERROR_ARGUMENT, "fused_cnn_run_out", "%s is NULL", name);
+	for (int64_t k = 0; k < i; k++) {
+		const struct span other = span_of(all[k]);
+
+		if (out.begin < other.end && other.begin < out.end)
+			return ct_error_new(CT_ERROR_VALUE, "fused_cnn_run_out",
+					    "'%s' shares memory with an input, a weight or another "
+					    "result", name);
+	}
+	return NULL;
+}
+
+ct_error fused_cnn_run_out(struct fused_cnn *self, struct fused_cnn_workspace *workspace,
+		ct_tensor *x, ct_tensor *linear_out)
+{
+	const bool grad_was_enabled = ct_autograd_is_grad_enabled();
+	ct_scope *scope;
+	ct_error error;
+
+	if (self == NULL || workspace == NULL)
+		return ct_error_new(CT_ERROR_ARGUMENT, __func__, "self or the workspace is NULL");
+	CT_TRY(fused_cnn_check(x));
+	const ct_tensor *const all[] = { x, self->first_weight, self->first_bias, self->norm_weight,
+			self->norm_bias, self->second_weight, self->second_bias, self->last_weight,
+			self->last_bias, self->norm_running_mean, self->norm_running_var,
+			self->norm_num_batches_tracked, linear_out };
+	CT_TRY(check_apart(all, 12, "linear_out"));
+	ct_autograd_set_grad_enabled(false);
+	scope = ct_scope_open();
+	error = fused_cnn_forward(self, x, &linear_out, workspace);
+	ct_autograd_set_grad_enabled(grad_was_enabled);
+	ct_scope_leave(scope);
 	return error;
 }
 
 /* --- Loading ---------------------------------------------------------------------------------- */
+
+/* The loops were compiled for --march native, and another processor may not have all instructions
+ * that the compiler may have used: its macros say which. */
+#ifdef __x86_64__
+#define TEXT(macro) #macro
+#define CHECK(macro, name)                                          \
+	if (TEXT(macro)[0] == '1' && !__builtin_cpu_supports(name)) \
+		return name
+#endif
+
+static const char *missing_instructions(void)
+{
+#ifdef __x86_64__
+	CHECK(__SSE3__, "sse3");
+	CHECK(__SSSE3__, "ssse3");
+	CHECK(__SSE4_1__, "sse4.1");
+	CHECK(__SSE4_2__, "sse4.2");
+	CHECK(__SSE4A__, "sse4a");
+	CHECK(__POPCNT__, "popcnt");
+	CHECK(__AVX__, "avx");
+	CHECK(__AVX2__, "avx2");
+	CHECK(__FMA__, "fma");
+	CHECK(__XOP__, "xop");
+	CHECK(__FMA4__, "fma4");
+	CHECK(__BMI__, "bmi");
+	CHECK(__BMI2__, "bmi2");
+	CHECK(__GFNI__, "gfni");
+	CHECK(__AVX512F__, "avx512f");
+	CHECK(__AVX512VL__, "avx512vl");
+	CHECK(__AVX512BW__, "avx512bw");
+	CHECK(__AVX512DQ__, "avx512dq");
+	CHECK(__AVX512CD__, "avx512cd");
+	CHECK(__AVX512IFMA__, "avx512ifma");
+	CHECK(__AVX512VBMI__, "avx512vbmi");
+	CHECK(__AVX512VBMI2__, "avx512vbmi2");
+	CHECK(__AVX512VPOPCNTDQ__, "avx512vpopcntdq");
+	CHECK(__AVX512VNNI__, "avx512vnni");
+	CHECK(__AVX512BITALG__, "avx512bitalg");
+#ifdef __AVX512VP2INTERSECT__
+	CHECK(__AVX512VP2INTERSECT__, "avx512vp2intersect");
+#endif
+#ifdef __AVX512BF16__
+	CHECK(__AVX512BF16__, "avx512bf16");
+#endif
+#ifdef __AVX512FP16__
+	CHECK(__AVX512FP16__, "avx512fp16");
+#endif
+#endif
+	return NULL;
+}
+
+static ct_error check_processor(void)
+{
+	const char *missing = missing_instructions();
+
+	if (missing == NULL)
+		return NULL;
+	return ct_error_new(CT_ERROR_RUNTIME, "fused_cnn_load",
+			    "the program was compiled for a processor with %s, which this one does not "
+			    "have; write it again here, or with --march x86-64-v3 or x86-64",
+			    missing);
+}
 
 /* The code is for weights of this dtype, with elements in these places. */
 static ct_error fused_cnn_check_weight(const ct_tensor *weight, const char *name, ct_dtype dtype,
@@ -615,7 +691,8 @@ void fused_cnn_free(struct fused_cnn *self)
 	ct_tensor_free_unscoped(self->first_weight_folded);
 	ct_tensor_free_unscoped(self->norm_bias_folded);
 	ct_tensor_free_unscoped(self->second_weight_reordered);
-	fused_cnn_memory_free(self->spare);
+	for (size_t i = 0; i < sizeof self->spares / sizeof *self->spares; i++)
+		fused_cnn_workspace_free(self->spares[i]);
 	ct_tensor_free_unscoped(self->first_weight);
 	ct_tensor_free_unscoped(self->first_bias);
 	ct_tensor_free_unscoped(self->norm_weight);

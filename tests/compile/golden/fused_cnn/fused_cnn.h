@@ -30,10 +30,10 @@ struct fused_cnn {
 	ct_tensor *norm_running_mean; /* buffer "norm.running_mean": float32 [4] */
 	ct_tensor *norm_running_var; /* buffer "norm.running_var": float32 [4] */
 	ct_tensor *norm_num_batches_tracked; /* buffer "norm.num_batches_tracked": int64 [] */
-	ct_tensor *first_weight_folded;
-	ct_tensor *norm_bias_folded;
-	ct_tensor *second_weight_reordered;
-	void *spare; /* memory that a run has left */
+	ct_tensor *first_weight_folded; /* of the convolution with its normalization */
+	ct_tensor *norm_bias_folded; /* of the convolution with its normalization */
+	ct_tensor *second_weight_reordered; /* in the order of channels_last */
+	void *spares[8]; /* workspaces that runs have left */
 };
 
 /* Reads the weights from fused_cnn.safetensors, and copies some in another order. A run may read
@@ -44,6 +44,22 @@ ct_error fused_cnn_load(const char *path, struct fused_cnn **result) CT_RETURNS_
  * ct_tensor_free(). After an error there are none. Several threads may run it at once. */
 ct_error fused_cnn_run(struct fused_cnn *self, ct_tensor *x,
 		ct_tensor **linear_out) CT_RETURNS_ERROR;
+
+/* The memory of a run, for fused_cnn_run_out(). Only one run at a time may have it. */
+struct fused_cnn_workspace;
+
+/* Makes one, for any number of runs. Release it with fused_cnn_workspace_free(). */
+ct_error fused_cnn_workspace_new(struct fused_cnn_workspace **result) CT_RETURNS_ERROR;
+
+/* Runs the program, and writes results to tensors of the caller, as `out` does in Python. They have
+ * the dtypes and sizes of the results, the same order in memory, and share no memory with inputs, with
+ * weights or with each other. After an error they may have been written to. In a workspace whose last
+ * run had the same sizes, loops allocate no memory. */
+ct_error fused_cnn_run_out(struct fused_cnn *self, struct fused_cnn_workspace *workspace,
+		ct_tensor *x, ct_tensor *linear_out) CT_RETURNS_ERROR;
+
+/* Releases a workspace. NULL is accepted. */
+void fused_cnn_workspace_free(struct fused_cnn_workspace *workspace);
 
 /* Releases the weights. NULL is accepted. */
 void fused_cnn_free(struct fused_cnn *self);

@@ -2,7 +2,8 @@
  * fused_gpt.c: the program of gpt_tiny.training.pt2.
  *
  * Written by ctorch-compile: loops over elements, and calls of libtorch.
- * Names are those of the values of the graph.
+ * Names are those of the values of the graph. Begin to read at fused_gpt_forward(), which is the graph;
+ * above it are the functions that it calls.
  */
 #include "fused_gpt.h"
 
@@ -16,131 +17,10 @@
 
 /* --- Helpers ---------------------------------------------------------------------------------- */
 
-static ct_error fused_gpt_check_tensor(const ct_tensor *tensor, const char *input,
-				  ct_dtype dtype, int64_t dim)
-{
-	if (tensor == NULL)
-		return ct_error_new(CT_ERROR_ARGUMENT, "fused_gpt_run", "the input %s is NULL",
-				input);
-	if (dtype != CT_DTYPE_NONE && ct_tensor_dtype(tensor) != dtype)
-		return ct_error_new(CT_ERROR_TYPE, "fused_gpt_run",
-				    "the input %s must be of the dtype %s, but is %s", input,
-				    ct_dtype_name(dtype), ct_dtype_name(ct_tensor_dtype(tensor)));
-	if (ct_tensor_dim(tensor) != dim)
-		return ct_error_new(CT_ERROR_TYPE, "fused_gpt_run",
-				    "the input %s must be of %lld dimensions, but is of %lld",
-				    input, (long long)dim, (long long)ct_tensor_dim(tensor));
-	return NULL;
-}
-
-static ct_error fused_gpt_guard_failed(const char *text)
-{
-	return ct_error_new(CT_ERROR_ASSERTION, "fused_gpt_run", "Guard failed: %s", text);
-}
-
 /* A loop that clang does not vectorize is still right. */
 #ifdef __clang__
 #pragma clang diagnostic ignored "-Wpass-failed"
 #endif
-
-/* The loops were compiled for --march native: another processor may not have all instructions. */
-static ct_error check_processor(void)
-{
-	const char *missing = NULL;
-
-#ifdef __x86_64__
-#ifdef __AVX512FP16__
-	missing = __builtin_cpu_supports("avx512fp16") ? missing : "avx512fp16";
-#endif
-#ifdef __AVX512BF16__
-	missing = __builtin_cpu_supports("avx512bf16") ? missing : "avx512bf16";
-#endif
-#ifdef __AVX512VP2INTERSECT__
-	missing = __builtin_cpu_supports("avx512vp2intersect") ? missing : "avx512vp2intersect";
-#endif
-#ifdef __AVX512BITALG__
-	missing = __builtin_cpu_supports("avx512bitalg") ? missing : "avx512bitalg";
-#endif
-#ifdef __AVX512VNNI__
-	missing = __builtin_cpu_supports("avx512vnni") ? missing : "avx512vnni";
-#endif
-#ifdef __AVX512VPOPCNTDQ__
-	missing = __builtin_cpu_supports("avx512vpopcntdq") ? missing : "avx512vpopcntdq";
-#endif
-#ifdef __AVX512VBMI2__
-	missing = __builtin_cpu_supports("avx512vbmi2") ? missing : "avx512vbmi2";
-#endif
-#ifdef __AVX512VBMI__
-	missing = __builtin_cpu_supports("avx512vbmi") ? missing : "avx512vbmi";
-#endif
-#ifdef __AVX512IFMA__
-	missing = __builtin_cpu_supports("avx512ifma") ? missing : "avx512ifma";
-#endif
-#ifdef __AVX512CD__
-	missing = __builtin_cpu_supports("avx512cd") ? missing : "avx512cd";
-#endif
-#ifdef __AVX512DQ__
-	missing = __builtin_cpu_supports("avx512dq") ? missing : "avx512dq";
-#endif
-#ifdef __AVX512BW__
-	missing = __builtin_cpu_supports("avx512bw") ? missing : "avx512bw";
-#endif
-#ifdef __AVX512VL__
-	missing = __builtin_cpu_supports("avx512vl") ? missing : "avx512vl";
-#endif
-#ifdef __AVX512F__
-	missing = __builtin_cpu_supports("avx512f") ? missing : "avx512f";
-#endif
-#ifdef __GFNI__
-	missing = __builtin_cpu_supports("gfni") ? missing : "gfni";
-#endif
-#ifdef __BMI2__
-	missing = __builtin_cpu_supports("bmi2") ? missing : "bmi2";
-#endif
-#ifdef __BMI__
-	missing = __builtin_cpu_supports("bmi") ? missing : "bmi";
-#endif
-#ifdef __FMA4__
-	missing = __builtin_cpu_supports("fma4") ? missing : "fma4";
-#endif
-#ifdef __XOP__
-	missing = __builtin_cpu_supports("xop") ? missing : "xop";
-#endif
-#ifdef __FMA__
-	missing = __builtin_cpu_supports("fma") ? missing : "fma";
-#endif
-#ifdef __AVX2__
-	missing = __builtin_cpu_supports("avx2") ? missing : "avx2";
-#endif
-#ifdef __AVX__
-	missing = __builtin_cpu_supports("avx") ? missing : "avx";
-#endif
-#ifdef __POPCNT__
-	missing = __builtin_cpu_supports("popcnt") ? missing : "popcnt";
-#endif
-#ifdef __SSE4A__
-	missing = __builtin_cpu_supports("sse4a") ? missing : "sse4a";
-#endif
-#ifdef __SSE4_2__
-	missing = __builtin_cpu_supports("sse4.2") ? missing : "sse4.2";
-#endif
-#ifdef __SSE4_1__
-	missing = __builtin_cpu_supports("sse4.1") ? missing : "sse4.1";
-#endif
-#ifdef __SSSE3__
-	missing = __builtin_cpu_supports("ssse3") ? missing : "ssse3";
-#endif
-#ifdef __SSE3__
-	missing = __builtin_cpu_supports("sse3") ? missing : "sse3";
-#endif
-#endif
-	if (missing == NULL)
-		return NULL;
-	return ct_error_new(CT_ERROR_RUNTIME, "fused_gpt_load",
-			    "the program was compiled for a processor with %s, which this one does not "
-			    "have; write it again here, or with --march x86-64-v3 or x86-64",
-			    missing);
-}
 
 /* The compiler may compute these for several elements at once, by the C library's vector functions,
  * which glibc has since 2.35. Elsewhere they are called for each element. */
@@ -229,14 +109,9 @@ static ct_error multiply(int64_t m, int64_t n, int64_t k, float scale, char a_is
 	return NULL;
 }
 
-/* The elements of a tensor in the order that the loops expect: its own, or those of a copy, which
- * replaces the last one. */
-static ct_error read_tensor(const ct_tensor *tensor, const char *name, ct_dtype dtype, ct_ints size,
-			    ct_ints stride, ct_tensor **copy, const void **result)
+/* A tensor in the memory of the processor, of this dtype and these sizes. */
+static ct_error check_dense(const ct_tensor *tensor, const char *name, ct_dtype dtype, ct_ints size)
 {
-	const int64_t *strides = ct_tensor_strides(tensor);
-	bool fits = true;
-
 	if (ct_tensor_dtype(tensor) != dtype || ct_tensor_dim(tensor) != size.len)
 		return ct_error_new(CT_ERROR_VALUE, "fused_gpt_run",
 				    "'%s' has %lld dimensions of %s; expected %lld of %s", name,
@@ -248,15 +123,27 @@ static ct_error read_tensor(const ct_tensor *tensor, const char *name, ct_dtype 
 		return ct_error_new(CT_ERROR_VALUE, "fused_gpt_run",
 				    "'%s' is not a dense tensor in the memory of the processor",
 				    name);
-	for (int64_t i = 0; i < size.len; i++) {
+	for (int64_t i = 0; i < size.len; i++)
 		if (ct_tensor_size(tensor, i) != size.at[i])
 			return ct_error_new(CT_ERROR_VALUE, "fused_gpt_run",
 					    "'%s' has size %lld in dimension %lld; expected %lld",
 					    name, (long long)ct_tensor_size(tensor, i),
 					    (long long)i,
 					    (long long)size.at[i]);
-		fits = fits && (size.at[i] == 1 || strides[i] == stride.at[i]);
-	}
+	return NULL;
+}
+
+/* The elements of a tensor in the order that the loops expect: its own, or those of a copy, which
+ * replaces the last one. */
+static ct_error read_tensor(const ct_tensor *tensor, const char *name, ct_dtype dtype, ct_ints size,
+			    ct_ints stride, ct_tensor **copy, const void **result)
+{
+	bool fits = !ct_tensor_is_neg(tensor);
+
+	CT_TRY(check_dense(tensor, name, dtype, size));
+	for (int64_t i = 0; i < size.len; i++)
+		fits = fits &&
+		       (size.at[i] == 1 || ct_tensor_strides(tensor)[i] == stride.at[i]);
 	if (!fits) {
 		ct_tensor_free_unscoped(*copy);
 		*copy = NULL;
@@ -267,6 +154,28 @@ static ct_error read_tensor(const ct_tensor *tensor, const char *name, ct_dtype 
 		tensor = *copy;
 	}
 	*result = ct_tensor_data(tensor);
+	return NULL;
+}
+
+/* The tensor for a result: `out`, which the caller has given, or else a new one. Without strides it is
+ * contiguous. */
+static ct_error result_tensor(ct_tensor *out, const char *name, ct_dtype dtype, ct_ints size,
+			      ct_ints stride, ct_tensor **result)
+{
+	const ct_tensor_options options = { .dtype = dtype };
+	bool fits;
+
+	if (out == NULL)
+		return stride.len ? ct_tensor_empty_strided(size, stride, &options, result)
+				  : ct_tensor_empty(size, &options, result);
+	CT_TRY(check_dense(out, name, dtype, size));
+	fits = !ct_tensor_is_neg(out) && (stride.len || ct_tensor_is_contiguous(out));
+	for (int64_t i = 0; i < stride.len; i++)
+		fits = fits && (size.at[i] == 1 || ct_tensor_strides(out)[i] == stride.at[i]);
+	if (!fits)
+		return ct_error_new(CT_ERROR_VALUE, "fused_gpt_run_out",
+				    "'%s' has its elements in another order than the result", name);
+	*result = out;
 	return NULL;
 }
 
@@ -286,6 +195,8 @@ static ct_error check_rows(const int64_t *index, int64_t n, int64_t rows)
 				    (long long)(least < 0 ? least : most), (long long)rows);
 	return NULL;
 }
+
+/* --- The memory of a run ---------------------------------------------------------------------- */
 
 /* Where a buffer of this many bytes, a product, ends after another one: at a multiple of 64. -1: not in
  * this memory, which a tensor with strides of zero may ask for. */
@@ -332,9 +243,10 @@ static ct_error check_place(int64_t offset, ct_ints sizes, ct_ints strides, ct_i
 
 /* The memory of a run: buffers between loops, tensors on them, copies of tensors whose elements lie
  * in another order than the loops expect. */
-struct fused_gpt_memory {
+struct fused_gpt_workspace {
 	char *block; /* NULL: it is not made yet */
 	int64_t room;
+	bool is_filled;
 	int64_t s27; /* it is for this size */
 	int64_t *arange;
 	float *embedding_1;
@@ -362,24 +274,7 @@ struct fused_gpt_memory {
 	ct_tensor *matmul_1_copy;
 };
 
-static void fused_gpt_memory_free(struct fused_gpt_memory *run)
-{
-	if (run == NULL)
-		return;
-	ct_tensor_free_unscoped(run->tokens_copy);
-	ct_tensor_free_unscoped(run->transpose_tensor);
-	ct_tensor_free_unscoped(run->transpose_2_tensor);
-	ct_tensor_free_unscoped(run->transpose_3_tensor);
-	ct_tensor_free_unscoped(run->matmul_copy);
-	ct_tensor_free_unscoped(run->ones_tensor);
-	ct_tensor_free_unscoped(run->triu_copy);
-	ct_tensor_free_unscoped(run->softmax_tensor);
-	ct_tensor_free_unscoped(run->matmul_1_copy);
-	free(run->block);
-	free(run);
-}
-
-static ct_error fused_gpt_memory_fill(struct fused_gpt_memory *run)
+static ct_error fused_gpt_workspace_fill(struct fused_gpt_workspace *run)
 {
 	const int64_t s27 = run->s27;
 	const int64_t end_1 = end_after(0, CT_L(8, s27));
@@ -402,68 +297,114 @@ static ct_error fused_gpt_memory_fill(struct fused_gpt_memory *run)
 	}
 	if (nbytes < 0 || block == NULL)
 		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, "fused_gpt_run", "no memory for a run");
-	run->arange = (int64_t *)(void *)(block + 0);
-	run->embedding_1 = (float *)(void *)(block + end_1);
-	run->add = (float *)(void *)(block + end_2);
-	run->layer_norm = (float *)(void *)(block + end_3);
-	run->linear_product = (float *)(void *)(block + end_4);
-	run->linear = (float *)(void *)(block + end_5);
-	run->ones = (bool *)(void *)(block + end_6);
-	run->softmax = (float *)(void *)(block + end_7);
-	run->reshape = (float *)(void *)(block + end_3);
-	run->linear_1_product = (float *)(void *)(block + end_8);
-	run->layer_norm_1 = (float *)(void *)(block + end_9);
-	CT_TRY(ct_tensor_from_blob(run->linear, CT_FLOAT32, CT_L(2, 2, s27, 4),
-				   CT_L(24 * s27, 4, 24, 1), NULL, NULL, &run->transpose_tensor));
+	run->arange = (void *)block;
+	run->embedding_1 = (void *)(block + end_1);
+	run->add = (void *)(block + end_2);
+	run->layer_norm = (void *)(block + end_3);
+	run->linear_product = (void *)(block + end_4);
+	run->linear = (void *)(block + end_5);
+	run->ones = (void *)(block + end_6);
+	run->softmax = (void *)(block + end_7);
+	run->reshape = (void *)(block + end_3);
+	run->linear_1_product = (void *)(block + end_8);
+	run->layer_norm_1 = (void *)(block + end_9);
+	CT_TRY(ct_tensor_from_blob(run->linear, CT_FLOAT32, CT_L(2, 2, s27, 4), CT_L(24 * s27, 4,
+			24, 1), NULL, NULL, &run->transpose_tensor));
 	ct_scope_disown(run->transpose_tensor);
-	CT_TRY(ct_tensor_from_blob(run->linear + 16, CT_FLOAT32, CT_L(2, 2, s27, 4),
-				   CT_L(24 * s27, 4, 24, 1), NULL, NULL, &run->transpose_2_tensor));
+	CT_TRY(ct_tensor_from_blob(run->linear + 16, CT_FLOAT32, CT_L(2, 2, s27, 4), CT_L(24 * s27,
+			4, 24, 1), NULL, NULL, &run->transpose_2_tensor));
 	ct_scope_disown(run->transpose_2_tensor);
-	CT_TRY(ct_tensor_from_blob(run->linear + 8, CT_FLOAT32, CT_L(2, 2, 4, s27),
-				   CT_L(24 * s27, 4, 1, 24), NULL, NULL, &run->transpose_3_tensor));
+	CT_TRY(ct_tensor_from_blob(run->linear + 8, CT_FLOAT32, CT_L(2, 2, 4, s27), CT_L(24 * s27,
+			4, 1, 24), NULL, NULL, &run->transpose_3_tensor));
 	ct_scope_disown(run->transpose_3_tensor);
-	CT_TRY(ct_tensor_from_blob(run->ones, CT_BOOL, CT_L(s27, s27),
-				   CT_L(s27, 1), NULL, NULL, &run->ones_tensor));
+	CT_TRY(ct_tensor_from_blob(run->ones, CT_BOOL, CT_L(s27, s27), CT_L(s27, 1), NULL, NULL,
+			&run->ones_tensor));
 	ct_scope_disown(run->ones_tensor);
 	CT_TRY(ct_tensor_from_blob(run->softmax, CT_FLOAT32, CT_L(2, 2, s27, s27),
-				   CT_L(2 * s27 * s27, s27 * s27, s27, 1), NULL, NULL,
-				   &run->softmax_tensor));
+			CT_L(2 * s27 * s27, s27 * s27, s27, 1), NULL, NULL, &run->softmax_tensor));
 	ct_scope_disown(run->softmax_tensor);
-	CT_TRY(check_place(0, CT_L(1, 2, 2, s27, 4), CT_L(1, 24 * s27, 4, 24, 1),
-				   CT_L(1, 48 * s27), CT_L(1, 1)));
-	CT_TRY(check_place(16, CT_L(1, 2, 2, s27, 4), CT_L(1, 24 * s27, 4, 24, 1),
-				   CT_L(1, 48 * s27), CT_L(1, 1)));
-	CT_TRY(check_place(8, CT_L(1, 2, 2, 4, s27), CT_L(1, 24 * s27, 4, 1, 24),
-				   CT_L(1, 48 * s27), CT_L(1, 1)));
+	CT_TRY(check_place(0, CT_L(1, 2, 2, s27, 4), CT_L(1, 24 * s27, 4, 24, 1), CT_L(1, 48 * s27),
+			CT_L(1, 1)));
+	CT_TRY(check_place(16, CT_L(1, 2, 2, s27, 4), CT_L(1, 24 * s27, 4, 24, 1), CT_L(1,
+			48 * s27), CT_L(1, 1)));
+	CT_TRY(check_place(8, CT_L(1, 2, 2, 4, s27), CT_L(1, 24 * s27, 4, 1, 24), CT_L(1, 48 * s27),
+			CT_L(1, 1)));
 	return NULL;
 }
 
-/* Makes `run` fit the sizes: what an earlier run has left, its block if that is large enough, or new
- * memory. */
-static ct_error fused_gpt_memory_fit(struct fused_gpt_memory **run, int64_t s27)
+void fused_gpt_workspace_free(struct fused_gpt_workspace *run)
 {
-	struct fused_gpt_memory *const last = *run;
-	ct_error error;
-
-	if (last != NULL && last->s27 == s27)
-		return NULL;
-	*run = calloc(1, sizeof **run);
-	if (*run != NULL && last != NULL) {
-		(*run)->block = last->block;
-		(*run)->room = last->room;
-		last->block = NULL;
-	}
-	fused_gpt_memory_free(last);
-	if (*run == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, "fused_gpt_run", "no memory for a run");
-	(*run)->s27 = s27;
-	error = fused_gpt_memory_fill(*run);
-	if (error != NULL) {
-		fused_gpt_memory_free(*run);
-		*run = NULL;
-	}
-	return error;
+	if (run == NULL)
+		return;
+	ct_tensor_free_unscoped(run->tokens_copy);
+	ct_tensor_free_unscoped(run->transpose_tensor);
+	ct_tensor_free_unscoped(run->transpose_2_tensor);
+	ct_tensor_free_unscoped(run->transpose_3_tensor);
+	ct_tensor_free_unscoped(run->matmul_copy);
+	ct_tensor_free_unscoped(run->ones_tensor);
+	ct_tensor_free_unscoped(run->triu_copy);
+	ct_tensor_free_unscoped(run->softmax_tensor);
+	ct_tensor_free_unscoped(run->matmul_1_copy);
+	free(run->block);
+	free(run);
 }
+
+ct_error fused_gpt_workspace_new(struct fused_gpt_workspace **result)
+{
+	if (result == NULL)
+		return ct_error_new(CT_ERROR_ARGUMENT, __func__, "result is NULL");
+	*result = calloc(1, sizeof **result);
+	if (*result == NULL)
+		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, __func__, "no memory for a run");
+	return NULL;
+}
+
+/* Makes the workspace fit the sizes, unless those of the last run were the same. A block that is large
+ * enough stays. */
+static ct_error fused_gpt_workspace_fit(struct fused_gpt_workspace *run, int64_t s27)
+{
+	if (run->is_filled && run->s27 == s27)
+		return NULL;
+	ct_tensor_free_unscoped(run->tokens_copy);
+	ct_tensor_free_unscoped(run->transpose_tensor);
+	ct_tensor_free_unscoped(run->transpose_2_tensor);
+	ct_tensor_free_unscoped(run->transpose_3_tensor);
+	ct_tensor_free_unscoped(run->matmul_copy);
+	ct_tensor_free_unscoped(run->ones_tensor);
+	ct_tensor_free_unscoped(run->triu_copy);
+	ct_tensor_free_unscoped(run->softmax_tensor);
+	ct_tensor_free_unscoped(run->matmul_1_copy);
+	*run = (struct fused_gpt_workspace){ .block = run->block, .room = run->room };
+	run->s27 = s27;
+	CT_TRY(fused_gpt_workspace_fill(run));
+	run->is_filled = true;
+	return NULL;
+}
+
+/* fused_gpt_run() takes a workspace that an earlier run has left, or makes one. */
+static ct_error take_workspace(struct fused_gpt *self, struct fused_gpt_workspace **result)
+{
+	for (size_t i = 0; i < sizeof self->spares / sizeof *self->spares; i++) {
+		*result = __atomic_exchange_n(&self->spares[i], NULL, __ATOMIC_ACQ_REL);
+		if (*result != NULL)
+			return NULL;
+	}
+	return fused_gpt_workspace_new(result);
+}
+
+static void leave_workspace(struct fused_gpt *self, struct fused_gpt_workspace *run)
+{
+	for (size_t i = 0; i < sizeof self->spares / sizeof *self->spares; i++) {
+		void *none = NULL;
+
+		if (__atomic_compare_exchange_n(&self->spares[i], &none, run, false,
+						__ATOMIC_ACQ_REL, __ATOMIC_RELAXED))
+			return;
+	}
+	fused_gpt_workspace_free(run);
+}
+
+/* --- Loops ------------------------------------------------------------------------------------ */
 
 static void arange_loop(int64_t *restrict arange, int64_t s27)
 {
@@ -663,11 +604,10 @@ static void linear_1_to_layer_norm_1(const float *restrict linear_1_product,
 /* --- The graph -------------------------------------------------------------------------------- */
 
 static ct_error fused_gpt_forward(struct fused_gpt *self, ct_tensor *tokens,
-		ct_tensor **linear_2_out, struct fused_gpt_memory **memory)
+		ct_tensor **linear_2_out, struct fused_gpt_workspace *run)
 {
 	const int64_t s27 = ct_tensor_size(tokens, 1);
-	CT_TRY(fused_gpt_memory_fit(memory, s27));
-	struct fused_gpt_memory *const run = *memory;
+	CT_TRY(fused_gpt_workspace_fit(run, s27));
 
 	/* zoo/models.py:119: x = self.words(tokens) + self.places(torch.arange(tokens.shape[1], device=tokens.device)) */
 	arange_loop(run->arange, s27);
@@ -678,9 +618,8 @@ static ct_error fused_gpt_forward(struct fused_gpt *self, ct_tensor *tokens,
 
 	/* zoo/models.py:119: x = self.words(tokens) + self.places(torch.arange(tokens.shape[1], device=tokens.device)) */
 	/* torch/nn/modules/normalization.py:228: return F.layer_norm( */
-	CT_TRY(read_tensor(tokens, "tokens", CT_INT64, CT_L(2, s27),
-			   CT_L(s27, 1), &run->tokens_copy,
-			   (const void **)&run->tokens));
+	CT_TRY(read_tensor(tokens, "tokens", CT_INT64, CT_L(2, s27), CT_L(s27, 1),
+			&run->tokens_copy, (const void **)&run->tokens));
 	CT_TRY(check_rows(run->tokens, 2 * s27, 20));
 	embedding_to_layer_norm(run->tokens, ct_tensor_data(self->head_weight), run->embedding_1,
 			ct_tensor_data(self->blocks_0_before_weight),
@@ -697,20 +636,17 @@ static ct_error fused_gpt_forward(struct fused_gpt *self, ct_tensor *tokens,
 	ones_loop(run->ones, s27);
 	ct_tensor *triu;
 	CT_TRY(ct_triu(run->ones_tensor, 1, &triu));
-	CT_TRY(read_tensor(matmul, "matmul", CT_FLOAT32, CT_L(2, 2, s27, s27),
-			   CT_L(2 * s27 * s27, s27 * s27, s27, 1), &run->matmul_copy,
-			   (const void **)&run->matmul));
-	CT_TRY(read_tensor(triu, "triu", CT_BOOL, CT_L(s27, s27),
-			   CT_L(s27, 1), &run->triu_copy,
-			   (const void **)&run->triu));
+	CT_TRY(read_tensor(matmul, "matmul", CT_FLOAT32, CT_L(2, 2, s27, s27), CT_L(2 * s27 * s27,
+			s27 * s27, s27, 1), &run->matmul_copy, (const void **)&run->matmul));
+	CT_TRY(read_tensor(triu, "triu", CT_BOOL, CT_L(s27, s27), CT_L(s27, 1), &run->triu_copy,
+			(const void **)&run->triu));
 	div_to_softmax(run->matmul, run->triu, run->softmax, s27);
 	ct_tensor_free(matmul);
 	ct_tensor_free(triu);
 	ct_tensor *matmul_1;
 	CT_TRY(ct_matmul(run->softmax_tensor, run->transpose_2_tensor, &matmul_1));
-	CT_TRY(read_tensor(matmul_1, "matmul_1", CT_FLOAT32, CT_L(2, 2, s27, 4),
-			   CT_L(8 * s27, 4 * s27, 4, 1), &run->matmul_1_copy,
-			   (const void **)&run->matmul_1));
+	CT_TRY(read_tensor(matmul_1, "matmul_1", CT_FLOAT32, CT_L(2, 2, s27, 4), CT_L(8 * s27,
+			4 * s27, 4, 1), &run->matmul_1_copy, (const void **)&run->matmul_1));
 	reshape_loop(run->matmul_1, run->reshape, s27);
 	ct_tensor_free(matmul_1);
 
@@ -725,8 +661,8 @@ static ct_error fused_gpt_forward(struct fused_gpt *self, ct_tensor *tokens,
 
 	/* torch/nn/modules/linear.py:134: return F.linear(input, self.weight, self.bias) */
 	ct_tensor *linear_2 = NULL;
-	CT_TRY(ct_tensor_empty(CT_L(2, s27, 20), &(ct_tensor_options){ .dtype = CT_FLOAT32 },
-			&linear_2));
+	CT_TRY(result_tensor(*linear_2_out, "linear_2_out", CT_FLOAT32, CT_L(2, s27, 20),
+			(ct_ints){ 0 }, &linear_2));
 	CT_TRY(multiply(2 * s27, 20, 8, 1, 'N', run->layer_norm_1, 8, 'T',
 			ct_tensor_data(self->head_weight), 8, ct_tensor_mutable_data(linear_2),
 			20));
@@ -736,6 +672,28 @@ static ct_error fused_gpt_forward(struct fused_gpt *self, ct_tensor *tokens,
 }
 
 /* --- Running ---------------------------------------------------------------------------------- */
+
+static ct_error fused_gpt_check_tensor(const ct_tensor *tensor, const char *input,
+				  ct_dtype dtype, int64_t dim)
+{
+	if (tensor == NULL)
+		return ct_error_new(CT_ERROR_ARGUMENT, "fused_gpt_run", "the input %s is NULL",
+				input);
+	if (dtype != CT_DTYPE_NONE && ct_tensor_dtype(tensor) != dtype)
+		return ct_error_new(CT_ERROR_TYPE, "fused_gpt_run",
+				    "the input %s must be of the dtype %s, but is %s", input,
+				    ct_dtype_name(dtype), ct_dtype_name(ct_tensor_dtype(tensor)));
+	if (ct_tensor_dim(tensor) != dim)
+		return ct_error_new(CT_ERROR_TYPE, "fused_gpt_run",
+				    "the input %s must be of %lld dimensions, but is of %lld",
+				    input, (long long)dim, (long long)ct_tensor_dim(tensor));
+	return NULL;
+}
+
+static ct_error fused_gpt_guard_failed(const char *text)
+{
+	return ct_error_new(CT_ERROR_ASSERTION, "fused_gpt_run", "Guard failed: %s", text);
+}
 
 static ct_error fused_gpt_check(ct_tensor *tokens)
 {
@@ -750,25 +708,148 @@ static ct_error fused_gpt_check(ct_tensor *tokens)
 ct_error fused_gpt_run(struct fused_gpt *self, ct_tensor *tokens, ct_tensor **linear_2_out)
 {
 	const bool grad_was_enabled = ct_autograd_is_grad_enabled();
+	struct fused_gpt_workspace *run;
 	ct_scope *scope;
 	ct_error error;
 
 	if (self == NULL)
 		return ct_error_new(CT_ERROR_ARGUMENT, __func__, "self is NULL");
 	CT_TRY(fused_gpt_check(tokens));
-	struct fused_gpt_memory *run = __atomic_exchange_n(&self->spare, NULL, __ATOMIC_ACQ_REL);
+	CT_TRY(take_workspace(self, &run));
+	*linear_2_out = NULL;
 	ct_autograd_set_grad_enabled(false);
 	scope = ct_scope_open();
-	error = fused_gpt_forward(self, tokens, linear_2_out, &run);
+	error = fused_gpt_forward(self, tokens, linear_2_out, run);
 	ct_autograd_set_grad_enabled(grad_was_enabled);
 	if (error == NULL)
 		ct_scope_move_up(*linear_2_out);
 	ct_scope_leave(scope);
-	fused_gpt_memory_free(__atomic_exchange_n(&self->spare, run, __ATOMIC_ACQ_REL));
+	leave_workspace(self, run);
+	return error;
+}
+
+/* The memory from the first element of a tensor to the last one. */
+struct span {
+	const char *begin, *end;
+};
+
+static struct span span_of(const ct_tensor *tensor)
+{
+	const char *begin = ct_tensor_data(tensor);
+	int64_t last = 0;
+
+	for (int64_t i = 0; begin != NULL && i < ct_tensor_dim(tensor); i++)
+		last += (ct_tensor_size(tensor, i) - 1) * ct_tensor_strides(tensor)[i];
+	return (struct span){ begin,
+			      begin ? begin + (last + 1) * ct_dtype_size(ct_tensor_dtype(tensor))
+				    : NULL };
+}
+
+/* all[i] is a tensor for a result: it shares no memory with those before it. */
+static ct_error check_apart(const ct_tensor *const *all, int64_t i, const char *name)
+{
+	const struct span out = span_of(all[i]);
+
+	if (all[i] == NULL)
+		return ct_error_new(CT_ERROR_ARGUMENT, "fused_gpt_run_out", "%s is NULL", name);
+	for (int64_t k = 0; k < i; k++) {
+		const struct span other = span_of(all[k]);
+
+		if (out.begin < other.end && other.begin < out.end)
+			return ct_error_new(CT_ERROR_VALUE, "fused_gpt_run_out",
+					    "'%s' shares memory with an input, a weight or another "
+					    "result", name);
+	}
+	return NULL;
+}
+
+ct_error fused_gpt_run_out(struct fused_gpt *self, struct fused_gpt_workspace *workspace,
+		ct_tensor *tokens, ct_tensor *linear_2_out)
+{
+	const bool grad_was_enabled = ct_autograd_is_grad_enabled();
+	ct_scope *scope;
+	ct_error error;
+
+	if (self == NULL || workspace == NULL)
+		return ct_error_new(CT_ERROR_ARGUMENT, __func__, "self or the workspace is NULL");
+	CT_TRY(fused_gpt_check(tokens));
+	const ct_tensor *const all[] = { tokens, self->words_weight, self->places_weight,
+			self->blocks_0_before_weight, self->blocks_0_before_bias,
+			self->blocks_0_qkv_weight, self->blocks_0_qkv_bias,
+			self->blocks_0_out_weight, self->blocks_0_out_bias, self->norm_weight,
+			self->norm_bias, self->head_weight, linear_2_out };
+	CT_TRY(check_apart(all, 12, "linear_2_out"));
+	ct_autograd_set_grad_enabled(false);
+	scope = ct_scope_open();
+	error = fused_gpt_forward(self, tokens, &linear_2_out, workspace);
+	ct_autograd_set_grad_enabled(grad_was_enabled);
+	ct_scope_leave(scope);
 	return error;
 }
 
 /* --- Loading ---------------------------------------------------------------------------------- */
+
+/* The loops were compiled for --march native, and another processor may not have all instructions
+ * that the compiler may have used: its macros say which. */
+#ifdef __x86_64__
+#define TEXT(macro) #macro
+#define CHECK(macro, name)                                          \
+	if (TEXT(macro)[0] == '1' && !__builtin_cpu_supports(name)) \
+		return name
+#endif
+
+static const char *missing_instructions(void)
+{
+#ifdef __x86_64__
+	CHECK(__SSE3__, "sse3");
+	CHECK(__SSSE3__, "ssse3");
+	CHECK(__SSE4_1__, "sse4.1");
+	CHECK(__SSE4_2__, "sse4.2");
+	CHECK(__SSE4A__, "sse4a");
+	CHECK(__POPCNT__, "popcnt");
+	CHECK(__AVX__, "avx");
+	CHECK(__AVX2__, "avx2");
+	CHECK(__FMA__, "fma");
+	CHECK(__XOP__, "xop");
+	CHECK(__FMA4__, "fma4");
+	CHECK(__BMI__, "bmi");
+	CHECK(__BMI2__, "bmi2");
+	CHECK(__GFNI__, "gfni");
+	CHECK(__AVX512F__, "avx512f");
+	CHECK(__AVX512VL__, "avx512vl");
+	CHECK(__AVX512BW__, "avx512bw");
+	CHECK(__AVX512DQ__, "avx512dq");
+	CHECK(__AVX512CD__, "avx512cd");
+	CHECK(__AVX512IFMA__, "avx512ifma");
+	CHECK(__AVX512VBMI__, "avx512vbmi");
+	CHECK(__AVX512VBMI2__, "avx512vbmi2");
+	CHECK(__AVX512VPOPCNTDQ__, "avx512vpopcntdq");
+	CHECK(__AVX512VNNI__, "avx512vnni");
+	CHECK(__AVX512BITALG__, "avx512bitalg");
+#ifdef __AVX512VP2INTERSECT__
+	CHECK(__AVX512VP2INTERSECT__, "avx512vp2intersect");
+#endif
+#ifdef __AVX512BF16__
+	CHECK(__AVX512BF16__, "avx512bf16");
+#endif
+#ifdef __AVX512FP16__
+	CHECK(__AVX512FP16__, "avx512fp16");
+#endif
+#endif
+	return NULL;
+}
+
+static ct_error check_processor(void)
+{
+	const char *missing = missing_instructions();
+
+	if (missing == NULL)
+		return NULL;
+	return ct_error_new(CT_ERROR_RUNTIME, "fused_gpt_load",
+			    "the program was compiled for a processor with %s, which this one does not "
+			    "have; write it again here, or with --march x86-64-v3 or x86-64",
+			    missing);
+}
 
 /* The code is for weights of this dtype, with elements in these places. */
 static ct_error fused_gpt_check_weight(const ct_tensor *weight, const char *name, ct_dtype dtype,
@@ -917,7 +998,8 @@ void fused_gpt_free(struct fused_gpt *self)
 {
 	if (self == NULL)
 		return;
-	fused_gpt_memory_free(self->spare);
+	for (size_t i = 0; i < sizeof self->spares / sizeof *self->spares; i++)
+		fused_gpt_workspace_free(self->spares[i]);
 	ct_tensor_free_unscoped(self->words_weight);
 	ct_tensor_free_unscoped(self->places_weight);
 	ct_tensor_free_unscoped(self->blocks_0_before_weight);

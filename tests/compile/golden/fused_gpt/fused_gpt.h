@@ -31,7 +31,7 @@ struct fused_gpt {
 	ct_tensor *norm_weight; /* parameter "norm.weight": float32 [8] */
 	ct_tensor *norm_bias; /* parameter "norm.bias": float32 [8] */
 	ct_tensor *head_weight; /* parameter "head.weight": float32 [20, 8] */
-	void *spare; /* memory that a run has left */
+	void *spares[8]; /* workspaces that runs have left */
 };
 
 /* Reads the weights from fused_gpt.safetensors. Release the result with fused_gpt_free(). */
@@ -41,6 +41,22 @@ ct_error fused_gpt_load(const char *path, struct fused_gpt **result) CT_RETURNS_
  * ct_tensor_free(). After an error there are none. Several threads may run it at once. */
 ct_error fused_gpt_run(struct fused_gpt *self, ct_tensor *tokens,
 		ct_tensor **linear_2_out) CT_RETURNS_ERROR;
+
+/* The memory of a run, for fused_gpt_run_out(). Only one run at a time may have it. */
+struct fused_gpt_workspace;
+
+/* Makes one, for any number of runs. Release it with fused_gpt_workspace_free(). */
+ct_error fused_gpt_workspace_new(struct fused_gpt_workspace **result) CT_RETURNS_ERROR;
+
+/* Runs the program, and writes results to tensors of the caller, as `out` does in Python. They have
+ * the dtypes and sizes of the results, the same order in memory, and share no memory with inputs, with
+ * weights or with each other. After an error they may have been written to. In a workspace whose last
+ * run had the same sizes, loops allocate no memory. */
+ct_error fused_gpt_run_out(struct fused_gpt *self, struct fused_gpt_workspace *workspace,
+		ct_tensor *tokens, ct_tensor *linear_2_out) CT_RETURNS_ERROR;
+
+/* Releases a workspace. NULL is accepted. */
+void fused_gpt_workspace_free(struct fused_gpt_workspace *workspace);
 
 /* Releases the weights. NULL is accepted. */
 void fused_gpt_free(struct fused_gpt *self);

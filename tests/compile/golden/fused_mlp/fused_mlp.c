@@ -2,7 +2,8 @@
  * fused_mlp.c: the program of mlp.training.pt2.
  *
  * Written by ctorch-compile: loops over elements, and calls of libtorch.
- * Names are those of the values of the graph.
+ * Names are those of the values of the graph. Begin to read at fused_mlp_forward(), which is the graph;
+ * above it are the functions that it calls.
  */
 #include "fused_mlp.h"
 
@@ -16,131 +17,10 @@
 
 /* --- Helpers ---------------------------------------------------------------------------------- */
 
-static ct_error fused_mlp_check_tensor(const ct_tensor *tensor, const char *input,
-				  ct_dtype dtype, int64_t dim)
-{
-	if (tensor == NULL)
-		return ct_error_new(CT_ERROR_ARGUMENT, "fused_mlp_run", "the input %s is NULL",
-				input);
-	if (dtype != CT_DTYPE_NONE && ct_tensor_dtype(tensor) != dtype)
-		return ct_error_new(CT_ERROR_TYPE, "fused_mlp_run",
-				    "the input %s must be of the dtype %s, but is %s", input,
-				    ct_dtype_name(dtype), ct_dtype_name(ct_tensor_dtype(tensor)));
-	if (ct_tensor_dim(tensor) != dim)
-		return ct_error_new(CT_ERROR_TYPE, "fused_mlp_run",
-				    "the input %s must be of %lld dimensions, but is of %lld",
-				    input, (long long)dim, (long long)ct_tensor_dim(tensor));
-	return NULL;
-}
-
-static ct_error fused_mlp_guard_failed(const char *text)
-{
-	return ct_error_new(CT_ERROR_ASSERTION, "fused_mlp_run", "Guard failed: %s", text);
-}
-
 /* A loop that clang does not vectorize is still right. */
 #ifdef __clang__
 #pragma clang diagnostic ignored "-Wpass-failed"
 #endif
-
-/* The loops were compiled for --march native: another processor may not have all instructions. */
-static ct_error check_processor(void)
-{
-	const char *missing = NULL;
-
-#ifdef __x86_64__
-#ifdef __AVX512FP16__
-	missing = __builtin_cpu_supports("avx512fp16") ? missing : "avx512fp16";
-#endif
-#ifdef __AVX512BF16__
-	missing = __builtin_cpu_supports("avx512bf16") ? missing : "avx512bf16";
-#endif
-#ifdef __AVX512VP2INTERSECT__
-	missing = __builtin_cpu_supports("avx512vp2intersect") ? missing : "avx512vp2intersect";
-#endif
-#ifdef __AVX512BITALG__
-	missing = __builtin_cpu_supports("avx512bitalg") ? missing : "avx512bitalg";
-#endif
-#ifdef __AVX512VNNI__
-	missing = __builtin_cpu_supports("avx512vnni") ? missing : "avx512vnni";
-#endif
-#ifdef __AVX512VPOPCNTDQ__
-	missing = __builtin_cpu_supports("avx512vpopcntdq") ? missing : "avx512vpopcntdq";
-#endif
-#ifdef __AVX512VBMI2__
-	missing = __builtin_cpu_supports("avx512vbmi2") ? missing : "avx512vbmi2";
-#endif
-#ifdef __AVX512VBMI__
-	missing = __builtin_cpu_supports("avx512vbmi") ? missing : "avx512vbmi";
-#endif
-#ifdef __AVX512IFMA__
-	missing = __builtin_cpu_supports("avx512ifma") ? missing : "avx512ifma";
-#endif
-#ifdef __AVX512CD__
-	missing = __builtin_cpu_supports("avx512cd") ? missing : "avx512cd";
-#endif
-#ifdef __AVX512DQ__
-	missing = __builtin_cpu_supports("avx512dq") ? missing : "avx512dq";
-#endif
-#ifdef __AVX512BW__
-	missing = __builtin_cpu_supports("avx512bw") ? missing : "avx512bw";
-#endif
-#ifdef __AVX512VL__
-	missing = __builtin_cpu_supports("avx512vl") ? missing : "avx512vl";
-#endif
-#ifdef __AVX512F__
-	missing = __builtin_cpu_supports("avx512f") ? missing : "avx512f";
-#endif
-#ifdef __GFNI__
-	missing = __builtin_cpu_supports("gfni") ? missing : "gfni";
-#endif
-#ifdef __BMI2__
-	missing = __builtin_cpu_supports("bmi2") ? missing : "bmi2";
-#endif
-#ifdef __BMI__
-	missing = __builtin_cpu_supports("bmi") ? missing : "bmi";
-#endif
-#ifdef __FMA4__
-	missing = __builtin_cpu_supports("fma4") ? missing : "fma4";
-#endif
-#ifdef __XOP__
-	missing = __builtin_cpu_supports("xop") ? missing : "xop";
-#endif
-#ifdef __FMA__
-	missing = __builtin_cpu_supports("fma") ? missing : "fma";
-#endif
-#ifdef __AVX2__
-	missing = __builtin_cpu_supports("avx2") ? missing : "avx2";
-#endif
-#ifdef __AVX__
-	missing = __builtin_cpu_supports("avx") ? missing : "avx";
-#endif
-#ifdef __POPCNT__
-	missing = __builtin_cpu_supports("popcnt") ? missing : "popcnt";
-#endif
-#ifdef __SSE4A__
-	missing = __builtin_cpu_supports("sse4a") ? missing : "sse4a";
-#endif
-#ifdef __SSE4_2__
-	missing = __builtin_cpu_supports("sse4.2") ? missing : "sse4.2";
-#endif
-#ifdef __SSE4_1__
-	missing = __builtin_cpu_supports("sse4.1") ? missing : "sse4.1";
-#endif
-#ifdef __SSSE3__
-	missing = __builtin_cpu_supports("ssse3") ? missing : "ssse3";
-#endif
-#ifdef __SSE3__
-	missing = __builtin_cpu_supports("sse3") ? missing : "sse3";
-#endif
-#endif
-	if (missing == NULL)
-		return NULL;
-	return ct_error_new(CT_ERROR_RUNTIME, "fused_mlp_load",
-			    "the program was compiled for a processor with %s, which this one does not "
-			    "have; write it again here, or with --march x86-64-v3 or x86-64",
-			    missing);
-}
 
 /* c[m, n] = a[m, k] x b[k, n] + bias[n], by libtorch's operator. `bias` may be NULL. */
 static ct_error multiply_tensors(ct_dtype dtype, int64_t m, int64_t n, int64_t k, const void *a,
@@ -235,14 +115,9 @@ static void multiply_vector(int64_t k, int64_t n, const float *restrict x, const
 	}
 }
 
-/* The elements of a tensor in the order that the loops expect: its own, or those of a copy, which
- * replaces the last one. */
-static ct_error read_tensor(const ct_tensor *tensor, const char *name, ct_dtype dtype, ct_ints size,
-			    ct_ints stride, ct_tensor **copy, const void **result)
+/* A tensor in the memory of the processor, of this dtype and these sizes. */
+static ct_error check_dense(const ct_tensor *tensor, const char *name, ct_dtype dtype, ct_ints size)
 {
-	const int64_t *strides = ct_tensor_strides(tensor);
-	bool fits = true;
-
 	if (ct_tensor_dtype(tensor) != dtype || ct_tensor_dim(tensor) != size.len)
 		return ct_error_new(CT_ERROR_VALUE, "fused_mlp_run",
 				    "'%s' has %lld dimensions of %s; expected %lld of %s", name,
@@ -254,15 +129,27 @@ static ct_error read_tensor(const ct_tensor *tensor, const char *name, ct_dtype 
 		return ct_error_new(CT_ERROR_VALUE, "fused_mlp_run",
 				    "'%s' is not a dense tensor in the memory of the processor",
 				    name);
-	for (int64_t i = 0; i < size.len; i++) {
+	for (int64_t i = 0; i < size.len; i++)
 		if (ct_tensor_size(tensor, i) != size.at[i])
 			return ct_error_new(CT_ERROR_VALUE, "fused_mlp_run",
 					    "'%s' has size %lld in dimension %lld; expected %lld",
 					    name, (long long)ct_tensor_size(tensor, i),
 					    (long long)i,
 					    (long long)size.at[i]);
-		fits = fits && (size.at[i] == 1 || strides[i] == stride.at[i]);
-	}
+	return NULL;
+}
+
+/* The elements of a tensor in the order that the loops expect: its own, or those of a copy, which
+ * replaces the last one. */
+static ct_error read_tensor(const ct_tensor *tensor, const char *name, ct_dtype dtype, ct_ints size,
+			    ct_ints stride, ct_tensor **copy, const void **result)
+{
+	bool fits = !ct_tensor_is_neg(tensor);
+
+	CT_TRY(check_dense(tensor, name, dtype, size));
+	for (int64_t i = 0; i < size.len; i++)
+		fits = fits &&
+		       (size.at[i] == 1 || ct_tensor_strides(tensor)[i] == stride.at[i]);
 	if (!fits) {
 		ct_tensor_free_unscoped(*copy);
 		*copy = NULL;
@@ -273,6 +160,28 @@ static ct_error read_tensor(const ct_tensor *tensor, const char *name, ct_dtype 
 		tensor = *copy;
 	}
 	*result = ct_tensor_data(tensor);
+	return NULL;
+}
+
+/* The tensor for a result: `out`, which the caller has given, or else a new one. Without strides it is
+ * contiguous. */
+static ct_error result_tensor(ct_tensor *out, const char *name, ct_dtype dtype, ct_ints size,
+			      ct_ints stride, ct_tensor **result)
+{
+	const ct_tensor_options options = { .dtype = dtype };
+	bool fits;
+
+	if (out == NULL)
+		return stride.len ? ct_tensor_empty_strided(size, stride, &options, result)
+				  : ct_tensor_empty(size, &options, result);
+	CT_TRY(check_dense(out, name, dtype, size));
+	fits = !ct_tensor_is_neg(out) && (stride.len || ct_tensor_is_contiguous(out));
+	for (int64_t i = 0; i < stride.len; i++)
+		fits = fits && (size.at[i] == 1 || ct_tensor_strides(out)[i] == stride.at[i]);
+	if (!fits)
+		return ct_error_new(CT_ERROR_VALUE, "fused_mlp_run_out",
+				    "'%s' has its elements in another order than the result", name);
+	*result = out;
 	return NULL;
 }
 
@@ -290,6 +199,8 @@ static float *pack(const ct_tensor *weight)
 	return to;
 }
 
+/* --- The memory of a run ---------------------------------------------------------------------- */
+
 /* Where a buffer of this many bytes, a product, ends after another one: at a multiple of 64. -1: not in
  * this memory, which a tensor with strides of zero may ask for. */
 static int64_t end_after(int64_t begin, ct_ints factors)
@@ -306,9 +217,10 @@ static int64_t end_after(int64_t begin, ct_ints factors)
 
 /* The memory of a run: buffers between loops, tensors on them, copies of tensors whose elements lie
  * in another order than the loops expect. */
-struct fused_mlp_memory {
+struct fused_mlp_workspace {
 	char *block; /* NULL: it is not made yet */
 	int64_t room;
+	bool is_filled;
 	int64_t s31; /* it is for this size */
 	float *linear_product;
 	float *relu;
@@ -317,16 +229,7 @@ struct fused_mlp_memory {
 	ct_tensor *input_copy;
 };
 
-static void fused_mlp_memory_free(struct fused_mlp_memory *run)
-{
-	if (run == NULL)
-		return;
-	ct_tensor_free_unscoped(run->input_copy);
-	free(run->block);
-	free(run);
-}
-
-static ct_error fused_mlp_memory_fill(struct fused_mlp_memory *run)
+static ct_error fused_mlp_workspace_fill(struct fused_mlp_workspace *run)
 {
 	const int64_t s31 = run->s31;
 	const int64_t end_1 = end_after(0, CT_L(128, s31));
@@ -342,38 +245,69 @@ static ct_error fused_mlp_memory_fill(struct fused_mlp_memory *run)
 	}
 	if (nbytes < 0 || block == NULL)
 		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, "fused_mlp_run", "no memory for a run");
-	run->linear_product = (float *)(void *)(block + 0);
-	run->relu = (float *)(void *)(block + end_1);
-	run->linear_1_product = (float *)(void *)(block + end_2);
+	run->linear_product = (void *)block;
+	run->relu = (void *)(block + end_1);
+	run->linear_1_product = (void *)(block + end_2);
 	return NULL;
 }
 
-/* Makes `run` fit the sizes: what an earlier run has left, its block if that is large enough, or new
- * memory. */
-static ct_error fused_mlp_memory_fit(struct fused_mlp_memory **run, int64_t s31)
+void fused_mlp_workspace_free(struct fused_mlp_workspace *run)
 {
-	struct fused_mlp_memory *const last = *run;
-	ct_error error;
-
-	if (last != NULL && last->s31 == s31)
-		return NULL;
-	*run = calloc(1, sizeof **run);
-	if (*run != NULL && last != NULL) {
-		(*run)->block = last->block;
-		(*run)->room = last->room;
-		last->block = NULL;
-	}
-	fused_mlp_memory_free(last);
-	if (*run == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, "fused_mlp_run", "no memory for a run");
-	(*run)->s31 = s31;
-	error = fused_mlp_memory_fill(*run);
-	if (error != NULL) {
-		fused_mlp_memory_free(*run);
-		*run = NULL;
-	}
-	return error;
+	if (run == NULL)
+		return;
+	ct_tensor_free_unscoped(run->input_copy);
+	free(run->block);
+	free(run);
 }
+
+ct_error fused_mlp_workspace_new(struct fused_mlp_workspace **result)
+{
+	if (result == NULL)
+		return ct_error_new(CT_ERROR_ARGUMENT, __func__, "result is NULL");
+	*result = calloc(1, sizeof **result);
+	if (*result == NULL)
+		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, __func__, "no memory for a run");
+	return NULL;
+}
+
+/* Makes the workspace fit the sizes, unless those of the last run were the same. A block that is large
+ * enough stays. */
+static ct_error fused_mlp_workspace_fit(struct fused_mlp_workspace *run, int64_t s31)
+{
+	if (run->is_filled && run->s31 == s31)
+		return NULL;
+	ct_tensor_free_unscoped(run->input_copy);
+	*run = (struct fused_mlp_workspace){ .block = run->block, .room = run->room };
+	run->s31 = s31;
+	CT_TRY(fused_mlp_workspace_fill(run));
+	run->is_filled = true;
+	return NULL;
+}
+
+/* fused_mlp_run() takes a workspace that an earlier run has left, or makes one. */
+static ct_error take_workspace(struct fused_mlp *self, struct fused_mlp_workspace **result)
+{
+	for (size_t i = 0; i < sizeof self->spares / sizeof *self->spares; i++) {
+		*result = __atomic_exchange_n(&self->spares[i], NULL, __ATOMIC_ACQ_REL);
+		if (*result != NULL)
+			return NULL;
+	}
+	return fused_mlp_workspace_new(result);
+}
+
+static void leave_workspace(struct fused_mlp *self, struct fused_mlp_workspace *run)
+{
+	for (size_t i = 0; i < sizeof self->spares / sizeof *self->spares; i++) {
+		void *none = NULL;
+
+		if (__atomic_compare_exchange_n(&self->spares[i], &none, run, false,
+						__ATOMIC_ACQ_REL, __ATOMIC_RELAXED))
+			return;
+	}
+	fused_mlp_workspace_free(run);
+}
+
+/* --- Loops ------------------------------------------------------------------------------------ */
 
 static void linear_to_relu(const float *restrict linear_product, const float *restrict p_0_bias,
 		float *restrict relu, int64_t s31)
@@ -407,17 +341,15 @@ static void linear_1_loop(const float *restrict linear_1_product, const float *r
 /* --- The graph -------------------------------------------------------------------------------- */
 
 static ct_error fused_mlp_forward(struct fused_mlp *self, ct_tensor *input,
-		ct_tensor **linear_1_out, struct fused_mlp_memory **memory)
+		ct_tensor **linear_1_out, struct fused_mlp_workspace *run)
 {
 	const int64_t s31 = ct_tensor_size(input, 0);
-	CT_TRY(fused_mlp_memory_fit(memory, s31));
-	struct fused_mlp_memory *const run = *memory;
+	CT_TRY(fused_mlp_workspace_fit(run, s31));
 
 	/* torch/nn/modules/linear.py:134: return F.linear(input, self.weight, self.bias) */
 	/* torch/nn/modules/activation.py:143: return F.relu(input, inplace=self.inplace) */
-	CT_TRY(read_tensor(input, "input", CT_FLOAT32, CT_L(s31, 16),
-			   CT_L(16, 1), &run->input_copy,
-			   (const void **)&run->input));
+	CT_TRY(read_tensor(input, "input", CT_FLOAT32, CT_L(s31, 16), CT_L(16, 1), &run->input_copy,
+			(const void **)&run->input));
 	if (s31 == 1)
 		multiply_vector(16, 32, run->input, self->v0_weight_packed, run->linear_product);
 	else
@@ -427,8 +359,8 @@ static ct_error fused_mlp_forward(struct fused_mlp *self, ct_tensor *input,
 
 	/* torch/nn/modules/linear.py:134: return F.linear(input, self.weight, self.bias) */
 	ct_tensor *linear_1 = NULL;
-	CT_TRY(ct_tensor_empty(CT_L(s31, 10), &(ct_tensor_options){ .dtype = CT_FLOAT32 },
-			&linear_1));
+	CT_TRY(result_tensor(*linear_1_out, "linear_1_out", CT_FLOAT32, CT_L(s31, 10),
+			(ct_ints){ 0 }, &linear_1));
 	if (s31 == 1)
 		multiply_vector(32, 10, run->relu, self->v2_weight_packed, run->linear_1_product);
 	else
@@ -443,6 +375,28 @@ static ct_error fused_mlp_forward(struct fused_mlp *self, ct_tensor *input,
 
 /* --- Running ---------------------------------------------------------------------------------- */
 
+static ct_error fused_mlp_check_tensor(const ct_tensor *tensor, const char *input,
+				  ct_dtype dtype, int64_t dim)
+{
+	if (tensor == NULL)
+		return ct_error_new(CT_ERROR_ARGUMENT, "fused_mlp_run", "the input %s is NULL",
+				input);
+	if (dtype != CT_DTYPE_NONE && ct_tensor_dtype(tensor) != dtype)
+		return ct_error_new(CT_ERROR_TYPE, "fused_mlp_run",
+				    "the input %s must be of the dtype %s, but is %s", input,
+				    ct_dtype_name(dtype), ct_dtype_name(ct_tensor_dtype(tensor)));
+	if (ct_tensor_dim(tensor) != dim)
+		return ct_error_new(CT_ERROR_TYPE, "fused_mlp_run",
+				    "the input %s must be of %lld dimensions, but is of %lld",
+				    input, (long long)dim, (long long)ct_tensor_dim(tensor));
+	return NULL;
+}
+
+static ct_error fused_mlp_guard_failed(const char *text)
+{
+	return ct_error_new(CT_ERROR_ASSERTION, "fused_mlp_run", "Guard failed: %s", text);
+}
+
 static ct_error fused_mlp_check(ct_tensor *input)
 {
 	CT_TRY(fused_mlp_check_tensor(input, "input", CT_FLOAT32, 2));
@@ -456,25 +410,145 @@ static ct_error fused_mlp_check(ct_tensor *input)
 ct_error fused_mlp_run(struct fused_mlp *self, ct_tensor *input, ct_tensor **linear_1_out)
 {
 	const bool grad_was_enabled = ct_autograd_is_grad_enabled();
+	struct fused_mlp_workspace *run;
 	ct_scope *scope;
 	ct_error error;
 
 	if (self == NULL)
 		return ct_error_new(CT_ERROR_ARGUMENT, __func__, "self is NULL");
 	CT_TRY(fused_mlp_check(input));
-	struct fused_mlp_memory *run = __atomic_exchange_n(&self->spare, NULL, __ATOMIC_ACQ_REL);
+	CT_TRY(take_workspace(self, &run));
+	*linear_1_out = NULL;
 	ct_autograd_set_grad_enabled(false);
 	scope = ct_scope_open();
-	error = fused_mlp_forward(self, input, linear_1_out, &run);
+	error = fused_mlp_forward(self, input, linear_1_out, run);
 	ct_autograd_set_grad_enabled(grad_was_enabled);
 	if (error == NULL)
 		ct_scope_move_up(*linear_1_out);
 	ct_scope_leave(scope);
-	fused_mlp_memory_free(__atomic_exchange_n(&self->spare, run, __ATOMIC_ACQ_REL));
+	leave_workspace(self, run);
+	return error;
+}
+
+/* The memory from the first element of a tensor to the last one. */
+struct span {
+	const char *begin, *end;
+};
+
+static struct span span_of(const ct_tensor *tensor)
+{
+	const char *begin = ct_tensor_data(tensor);
+	int64_t last = 0;
+
+	for (int64_t i = 0; begin != NULL && i < ct_tensor_dim(tensor); i++)
+		last += (ct_tensor_size(tensor, i) - 1) * ct_tensor_strides(tensor)[i];
+	return (struct span){ begin,
+			      begin ? begin + (last + 1) * ct_dtype_size(ct_tensor_dtype(tensor))
+				    : NULL };
+}
+
+/* all[i] is a tensor for a result: it shares no memory with those before it. */
+static ct_error check_apart(const ct_tensor *const *all, int64_t i, const char *name)
+{
+	const struct span out = span_of(all[i]);
+
+	if (all[i] == NULL)
+		return ct_error_new(CT_ERROR_ARGUMENT, "fused_mlp_run_out", "%s is NULL", name);
+	for (int64_t k = 0; k < i; k++) {
+		const struct span other = span_of(all[k]);
+
+		if (out.begin < other.end && other.begin < out.end)
+			return ct_error_new(CT_ERROR_VALUE, "fused_mlp_run_out",
+					    "'%s' shares memory with an input, a weight or another "
+					    "result", name);
+	}
+	return NULL;
+}
+
+ct_error fused_mlp_run_out(struct fused_mlp *self, struct fused_mlp_workspace *workspace,
+		ct_tensor *input, ct_tensor *linear_1_out)
+{
+	const bool grad_was_enabled = ct_autograd_is_grad_enabled();
+	ct_scope *scope;
+	ct_error error;
+
+	if (self == NULL || workspace == NULL)
+		return ct_error_new(CT_ERROR_ARGUMENT, __func__, "self or the workspace is NULL");
+	CT_TRY(fused_mlp_check(input));
+	const ct_tensor *const all[] = { input, self->v0_weight, self->v0_bias, self->v2_weight,
+			self->v2_bias, linear_1_out };
+	CT_TRY(check_apart(all, 5, "linear_1_out"));
+	ct_autograd_set_grad_enabled(false);
+	scope = ct_scope_open();
+	error = fused_mlp_forward(self, input, &linear_1_out, workspace);
+	ct_autograd_set_grad_enabled(grad_was_enabled);
+	ct_scope_leave(scope);
 	return error;
 }
 
 /* --- Loading ---------------------------------------------------------------------------------- */
+
+/* The loops were compiled for --march native, and another processor may not have all instructions
+ * that the compiler may have used: its macros say which. */
+#ifdef __x86_64__
+#define TEXT(macro) #macro
+#define CHECK(macro, name)                                          \
+	if (TEXT(macro)[0] == '1' && !__builtin_cpu_supports(name)) \
+		return name
+#endif
+
+static const char *missing_instructions(void)
+{
+#ifdef __x86_64__
+	CHECK(__SSE3__, "sse3");
+	CHECK(__SSSE3__, "ssse3");
+	CHECK(__SSE4_1__, "sse4.1");
+	CHECK(__SSE4_2__, "sse4.2");
+	CHECK(__SSE4A__, "sse4a");
+	CHECK(__POPCNT__, "popcnt");
+	CHECK(__AVX__, "avx");
+	CHECK(__AVX2__, "avx2");
+	CHECK(__FMA__, "fma");
+	CHECK(__XOP__, "xop");
+	CHECK(__FMA4__, "fma4");
+	CHECK(__BMI__, "bmi");
+	CHECK(__BMI2__, "bmi2");
+	CHECK(__GFNI__, "gfni");
+	CHECK(__AVX512F__, "avx512f");
+	CHECK(__AVX512VL__, "avx512vl");
+	CHECK(__AVX512BW__, "avx512bw");
+	CHECK(__AVX512DQ__, "avx512dq");
+	CHECK(__AVX512CD__, "avx512cd");
+	CHECK(__AVX512IFMA__, "avx512ifma");
+	CHECK(__AVX512VBMI__, "avx512vbmi");
+	CHECK(__AVX512VBMI2__, "avx512vbmi2");
+	CHECK(__AVX512VPOPCNTDQ__, "avx512vpopcntdq");
+	CHECK(__AVX512VNNI__, "avx512vnni");
+	CHECK(__AVX512BITALG__, "avx512bitalg");
+#ifdef __AVX512VP2INTERSECT__
+	CHECK(__AVX512VP2INTERSECT__, "avx512vp2intersect");
+#endif
+#ifdef __AVX512BF16__
+	CHECK(__AVX512BF16__, "avx512bf16");
+#endif
+#ifdef __AVX512FP16__
+	CHECK(__AVX512FP16__, "avx512fp16");
+#endif
+#endif
+	return NULL;
+}
+
+static ct_error check_processor(void)
+{
+	const char *missing = missing_instructions();
+
+	if (missing == NULL)
+		return NULL;
+	return ct_error_new(CT_ERROR_RUNTIME, "fused_mlp_load",
+			    "the program was compiled for a processor with %s, which this one does not "
+			    "have; write it again here, or with --march x86-64-v3 or x86-64",
+			    missing);
+}
 
 /* The code is for weights of this dtype, with elements in these places. */
 static ct_error fused_mlp_check_weight(const ct_tensor *weight, const char *name, ct_dtype dtype,
@@ -583,7 +657,8 @@ void fused_mlp_free(struct fused_mlp *self)
 		return;
 	free(self->v0_weight_packed);
 	free(self->v2_weight_packed);
-	fused_mlp_memory_free(self->spare);
+	for (size_t i = 0; i < sizeof self->spares / sizeof *self->spares; i++)
+		fused_mlp_workspace_free(self->spares[i]);
 	ct_tensor_free_unscoped(self->v0_weight);
 	ct_tensor_free_unscoped(self->v0_bias);
 	ct_tensor_free_unscoped(self->v2_weight);

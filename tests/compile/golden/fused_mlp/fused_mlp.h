@@ -26,7 +26,7 @@ struct fused_mlp {
 	ct_tensor *v2_bias; /* parameter "2.bias": float32 [10] */
 	float *v0_weight_packed; /* its columns as rows */
 	float *v2_weight_packed; /* its columns as rows */
-	void *spare; /* memory that a run has left */
+	void *spares[8]; /* workspaces that runs have left */
 };
 
 /* Reads the weights from fused_mlp.safetensors, and copies some in another order. A run may read
@@ -37,6 +37,22 @@ ct_error fused_mlp_load(const char *path, struct fused_mlp **result) CT_RETURNS_
  * ct_tensor_free(). After an error there are none. Several threads may run it at once. */
 ct_error fused_mlp_run(struct fused_mlp *self, ct_tensor *input,
 		ct_tensor **linear_1_out) CT_RETURNS_ERROR;
+
+/* The memory of a run, for fused_mlp_run_out(). Only one run at a time may have it. */
+struct fused_mlp_workspace;
+
+/* Makes one, for any number of runs. Release it with fused_mlp_workspace_free(). */
+ct_error fused_mlp_workspace_new(struct fused_mlp_workspace **result) CT_RETURNS_ERROR;
+
+/* Runs the program, and writes results to tensors of the caller, as `out` does in Python. They have
+ * the dtypes and sizes of the results, the same order in memory, and share no memory with inputs, with
+ * weights or with each other. After an error they may have been written to. In a workspace whose last
+ * run had the same sizes, loops allocate no memory. */
+ct_error fused_mlp_run_out(struct fused_mlp *self, struct fused_mlp_workspace *workspace,
+		ct_tensor *input, ct_tensor *linear_1_out) CT_RETURNS_ERROR;
+
+/* Releases a workspace. NULL is accepted. */
+void fused_mlp_workspace_free(struct fused_mlp_workspace *workspace);
 
 /* Releases the weights. NULL is accepted. */
 void fused_mlp_free(struct fused_mlp *self);

@@ -2,7 +2,8 @@
  * loop.c: the program of while_count.training.pt2.
  *
  * Written by ctorch-compile: a statement for each node.
- * Names are those of the values of the graph.
+ * Names are those of the values of the graph. Begin to read at loop_forward(), which is the graph;
+ * above it are the functions that it calls.
  */
 #include "loop.h"
 
@@ -19,27 +20,6 @@ static ct_error loop_keep(const ct_tensor *tensor, ct_tensor **result)
 	if (*result == NULL && tensor != NULL)
 		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, __func__, "no memory for a handle");
 	return NULL;
-}
-
-static ct_error loop_check_tensor(const ct_tensor *tensor, const char *input,
-				  ct_dtype dtype, int64_t dim)
-{
-	if (tensor == NULL)
-		return ct_error_new(CT_ERROR_ARGUMENT, "loop_run", "the input %s is NULL", input);
-	if (dtype != CT_DTYPE_NONE && ct_tensor_dtype(tensor) != dtype)
-		return ct_error_new(CT_ERROR_TYPE, "loop_run",
-				    "the input %s must be of the dtype %s, but is %s", input,
-				    ct_dtype_name(dtype), ct_dtype_name(ct_tensor_dtype(tensor)));
-	if (ct_tensor_dim(tensor) != dim)
-		return ct_error_new(CT_ERROR_TYPE, "loop_run",
-				    "the input %s must be of %lld dimensions, but is of %lld",
-				    input, (long long)dim, (long long)ct_tensor_dim(tensor));
-	return NULL;
-}
-
-static ct_error loop_guard_failed(const char *text)
-{
-	return ct_error_new(CT_ERROR_ASSERTION, "loop_run", "Guard failed: %s", text);
 }
 
 /* --- The graph -------------------------------------------------------------------------------- */
@@ -121,6 +101,27 @@ static ct_error loop_forward(struct loop *self, ct_tensor *args_0, ct_tensor *ar
 }
 
 /* --- Running ---------------------------------------------------------------------------------- */
+
+static ct_error loop_check_tensor(const ct_tensor *tensor, const char *input,
+				  ct_dtype dtype, int64_t dim)
+{
+	if (tensor == NULL)
+		return ct_error_new(CT_ERROR_ARGUMENT, "loop_run", "the input %s is NULL", input);
+	if (dtype != CT_DTYPE_NONE && ct_tensor_dtype(tensor) != dtype)
+		return ct_error_new(CT_ERROR_TYPE, "loop_run",
+				    "the input %s must be of the dtype %s, but is %s", input,
+				    ct_dtype_name(dtype), ct_dtype_name(ct_tensor_dtype(tensor)));
+	if (ct_tensor_dim(tensor) != dim)
+		return ct_error_new(CT_ERROR_TYPE, "loop_run",
+				    "the input %s must be of %lld dimensions, but is of %lld",
+				    input, (long long)dim, (long long)ct_tensor_dim(tensor));
+	return NULL;
+}
+
+static ct_error loop_guard_failed(const char *text)
+{
+	return ct_error_new(CT_ERROR_ASSERTION, "loop_run", "Guard failed: %s", text);
+}
 
 static ct_error loop_check(ct_tensor *args_0, ct_tensor *args_1)
 {

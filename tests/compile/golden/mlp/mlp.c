@@ -2,36 +2,14 @@
  * mlp.c: the program of mlp.training.pt2.
  *
  * Written by ctorch-compile: a statement for each node.
- * Names are those of the values of the graph.
+ * Names are those of the values of the graph. Begin to read at mlp_forward(), which is the graph;
+ * above it are the functions that it calls.
  */
 #include "mlp.h"
 
 #include <stdlib.h>
 
 #include <ctorch/ctorch.h>
-
-/* --- Helpers ---------------------------------------------------------------------------------- */
-
-static ct_error mlp_check_tensor(const ct_tensor *tensor, const char *input,
-				  ct_dtype dtype, int64_t dim)
-{
-	if (tensor == NULL)
-		return ct_error_new(CT_ERROR_ARGUMENT, "mlp_run", "the input %s is NULL", input);
-	if (dtype != CT_DTYPE_NONE && ct_tensor_dtype(tensor) != dtype)
-		return ct_error_new(CT_ERROR_TYPE, "mlp_run",
-				    "the input %s must be of the dtype %s, but is %s", input,
-				    ct_dtype_name(dtype), ct_dtype_name(ct_tensor_dtype(tensor)));
-	if (ct_tensor_dim(tensor) != dim)
-		return ct_error_new(CT_ERROR_TYPE, "mlp_run",
-				    "the input %s must be of %lld dimensions, but is of %lld",
-				    input, (long long)dim, (long long)ct_tensor_dim(tensor));
-	return NULL;
-}
-
-static ct_error mlp_guard_failed(const char *text)
-{
-	return ct_error_new(CT_ERROR_ASSERTION, "mlp_run", "Guard failed: %s", text);
-}
 
 /* --- The graph -------------------------------------------------------------------------------- */
 
@@ -56,6 +34,27 @@ static ct_error mlp_forward(struct mlp *self, ct_tensor *input, ct_tensor **line
 }
 
 /* --- Running ---------------------------------------------------------------------------------- */
+
+static ct_error mlp_check_tensor(const ct_tensor *tensor, const char *input,
+				  ct_dtype dtype, int64_t dim)
+{
+	if (tensor == NULL)
+		return ct_error_new(CT_ERROR_ARGUMENT, "mlp_run", "the input %s is NULL", input);
+	if (dtype != CT_DTYPE_NONE && ct_tensor_dtype(tensor) != dtype)
+		return ct_error_new(CT_ERROR_TYPE, "mlp_run",
+				    "the input %s must be of the dtype %s, but is %s", input,
+				    ct_dtype_name(dtype), ct_dtype_name(ct_tensor_dtype(tensor)));
+	if (ct_tensor_dim(tensor) != dim)
+		return ct_error_new(CT_ERROR_TYPE, "mlp_run",
+				    "the input %s must be of %lld dimensions, but is of %lld",
+				    input, (long long)dim, (long long)ct_tensor_dim(tensor));
+	return NULL;
+}
+
+static ct_error mlp_guard_failed(const char *text)
+{
+	return ct_error_new(CT_ERROR_ASSERTION, "mlp_run", "Guard failed: %s", text);
+}
 
 static ct_error mlp_check(ct_tensor *input)
 {

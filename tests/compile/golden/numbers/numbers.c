@@ -2,7 +2,8 @@
  * numbers.c: the program of symbolic_operators.training.pt2.
  *
  * Written by ctorch-compile: a statement for each node.
- * Names are those of the values of the graph.
+ * Names are those of the values of the graph. Begin to read at numbers_forward(), which is the graph;
+ * above it are the functions that it calls.
  */
 #include "numbers.h"
 
@@ -25,23 +26,6 @@ static int64_t numbers_modulo(int64_t a, int64_t b)
 static int64_t numbers_floor_divide(int64_t a, int64_t b)
 {
 	return b == 0 ? 0 : b == -1 ? -a : (a - numbers_modulo(a, b)) / b;
-}
-
-static ct_error numbers_check_tensor(const ct_tensor *tensor, const char *input,
-				  ct_dtype dtype, int64_t dim)
-{
-	if (tensor == NULL)
-		return ct_error_new(CT_ERROR_ARGUMENT, "numbers_run", "the input %s is NULL",
-				input);
-	if (dtype != CT_DTYPE_NONE && ct_tensor_dtype(tensor) != dtype)
-		return ct_error_new(CT_ERROR_TYPE, "numbers_run",
-				    "the input %s must be of the dtype %s, but is %s", input,
-				    ct_dtype_name(dtype), ct_dtype_name(ct_tensor_dtype(tensor)));
-	if (ct_tensor_dim(tensor) != dim)
-		return ct_error_new(CT_ERROR_TYPE, "numbers_run",
-				    "the input %s must be of %lld dimensions, but is of %lld",
-				    input, (long long)dim, (long long)ct_tensor_dim(tensor));
-	return NULL;
 }
 
 /* --- The graph -------------------------------------------------------------------------------- */
@@ -177,6 +161,23 @@ static ct_error numbers_forward(struct numbers *self, ct_tensor *args_0, ct_tens
 }
 
 /* --- Running ---------------------------------------------------------------------------------- */
+
+static ct_error numbers_check_tensor(const ct_tensor *tensor, const char *input,
+				  ct_dtype dtype, int64_t dim)
+{
+	if (tensor == NULL)
+		return ct_error_new(CT_ERROR_ARGUMENT, "numbers_run", "the input %s is NULL",
+				input);
+	if (dtype != CT_DTYPE_NONE && ct_tensor_dtype(tensor) != dtype)
+		return ct_error_new(CT_ERROR_TYPE, "numbers_run",
+				    "the input %s must be of the dtype %s, but is %s", input,
+				    ct_dtype_name(dtype), ct_dtype_name(ct_tensor_dtype(tensor)));
+	if (ct_tensor_dim(tensor) != dim)
+		return ct_error_new(CT_ERROR_TYPE, "numbers_run",
+				    "the input %s must be of %lld dimensions, but is of %lld",
+				    input, (long long)dim, (long long)ct_tensor_dim(tensor));
+	return NULL;
+}
 
 static ct_error numbers_check(ct_tensor *args_0, ct_tensor *args_1)
 {

@@ -2,7 +2,8 @@
  * rows.c: the program of scan.core.pt2.
  *
  * Written by ctorch-compile: a statement for each node.
- * Names are those of the values of the graph.
+ * Names are those of the values of the graph. Begin to read at rows_forward(), which is the graph;
+ * above it are the functions that it calls.
  */
 #include "rows.h"
 
@@ -56,27 +57,6 @@ static ct_error rows_stack(ct_tensor **rows, int64_t count, ct_tensor **result)
 		ct_tensor_free(rows[i]);
 	ct_free(rows);
 	return NULL;
-}
-
-static ct_error rows_check_tensor(const ct_tensor *tensor, const char *input,
-				  ct_dtype dtype, int64_t dim)
-{
-	if (tensor == NULL)
-		return ct_error_new(CT_ERROR_ARGUMENT, "rows_run", "the input %s is NULL", input);
-	if (dtype != CT_DTYPE_NONE && ct_tensor_dtype(tensor) != dtype)
-		return ct_error_new(CT_ERROR_TYPE, "rows_run",
-				    "the input %s must be of the dtype %s, but is %s", input,
-				    ct_dtype_name(dtype), ct_dtype_name(ct_tensor_dtype(tensor)));
-	if (ct_tensor_dim(tensor) != dim)
-		return ct_error_new(CT_ERROR_TYPE, "rows_run",
-				    "the input %s must be of %lld dimensions, but is of %lld",
-				    input, (long long)dim, (long long)ct_tensor_dim(tensor));
-	return NULL;
-}
-
-static ct_error rows_guard_failed(const char *text)
-{
-	return ct_error_new(CT_ERROR_ASSERTION, "rows_run", "Guard failed: %s", text);
 }
 
 /* --- The graph -------------------------------------------------------------------------------- */
@@ -139,6 +119,27 @@ static ct_error rows_forward(struct rows *self, ct_tensor *args_0, ct_tensor *ar
 }
 
 /* --- Running ---------------------------------------------------------------------------------- */
+
+static ct_error rows_check_tensor(const ct_tensor *tensor, const char *input,
+				  ct_dtype dtype, int64_t dim)
+{
+	if (tensor == NULL)
+		return ct_error_new(CT_ERROR_ARGUMENT, "rows_run", "the input %s is NULL", input);
+	if (dtype != CT_DTYPE_NONE && ct_tensor_dtype(tensor) != dtype)
+		return ct_error_new(CT_ERROR_TYPE, "rows_run",
+				    "the input %s must be of the dtype %s, but is %s", input,
+				    ct_dtype_name(dtype), ct_dtype_name(ct_tensor_dtype(tensor)));
+	if (ct_tensor_dim(tensor) != dim)
+		return ct_error_new(CT_ERROR_TYPE, "rows_run",
+				    "the input %s must be of %lld dimensions, but is of %lld",
+				    input, (long long)dim, (long long)ct_tensor_dim(tensor));
+	return NULL;
+}
+
+static ct_error rows_guard_failed(const char *text)
+{
+	return ct_error_new(CT_ERROR_ASSERTION, "rows_run", "Guard failed: %s", text);
+}
 
 static ct_error rows_check(ct_tensor *args_0, ct_tensor *args_1)
 {

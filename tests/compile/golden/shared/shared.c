@@ -2,7 +2,8 @@
  * shared.c: the program of aliases.pt2.
  *
  * Written by ctorch-compile: a statement for each node.
- * Names are those of the values of the graph.
+ * Names are those of the values of the graph. Begin to read at shared_forward(), which is the graph;
+ * above it are the functions that it calls.
  */
 #include "shared.h"
 
@@ -22,27 +23,6 @@ static ct_error shared_keep(const ct_tensor *tensor, ct_tensor **result)
 	if (*result == NULL && tensor != NULL)
 		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, __func__, "no memory for a handle");
 	return NULL;
-}
-
-static ct_error shared_check_tensor(const ct_tensor *tensor, const char *input,
-				  ct_dtype dtype, int64_t dim)
-{
-	if (tensor == NULL)
-		return ct_error_new(CT_ERROR_ARGUMENT, "shared_run", "the input %s is NULL", input);
-	if (dtype != CT_DTYPE_NONE && ct_tensor_dtype(tensor) != dtype)
-		return ct_error_new(CT_ERROR_TYPE, "shared_run",
-				    "the input %s must be of the dtype %s, but is %s", input,
-				    ct_dtype_name(dtype), ct_dtype_name(ct_tensor_dtype(tensor)));
-	if (ct_tensor_dim(tensor) != dim)
-		return ct_error_new(CT_ERROR_TYPE, "shared_run",
-				    "the input %s must be of %lld dimensions, but is of %lld",
-				    input, (long long)dim, (long long)ct_tensor_dim(tensor));
-	return NULL;
-}
-
-static ct_error shared_guard_failed(const char *text)
-{
-	return ct_error_new(CT_ERROR_ASSERTION, "shared_run", "Guard failed: %s", text);
 }
 
 /* --- The graph -------------------------------------------------------------------------------- */
@@ -74,6 +54,27 @@ static ct_error shared_forward(struct shared *self, ct_tensor *x, ct_tensor *y, 
 }
 
 /* --- Running ---------------------------------------------------------------------------------- */
+
+static ct_error shared_check_tensor(const ct_tensor *tensor, const char *input,
+				  ct_dtype dtype, int64_t dim)
+{
+	if (tensor == NULL)
+		return ct_error_new(CT_ERROR_ARGUMENT, "shared_run", "the input %s is NULL", input);
+	if (dtype != CT_DTYPE_NONE && ct_tensor_dtype(tensor) != dtype)
+		return ct_error_new(CT_ERROR_TYPE, "shared_run",
+				    "the input %s must be of the dtype %s, but is %s", input,
+				    ct_dtype_name(dtype), ct_dtype_name(ct_tensor_dtype(tensor)));
+	if (ct_tensor_dim(tensor) != dim)
+		return ct_error_new(CT_ERROR_TYPE, "shared_run",
+				    "the input %s must be of %lld dimensions, but is of %lld",
+				    input, (long long)dim, (long long)ct_tensor_dim(tensor));
+	return NULL;
+}
+
+static ct_error shared_guard_failed(const char *text)
+{
+	return ct_error_new(CT_ERROR_ASSERTION, "shared_run", "Guard failed: %s", text);
+}
 
 static ct_error shared_check(ct_tensor *x, ct_tensor *y)
 {

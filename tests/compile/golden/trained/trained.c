@@ -2,37 +2,14 @@
  * trained.c: the program of cnn_train.training.pt2.
  *
  * Written by ctorch-compile: a statement for each node.
- * Names are those of the values of the graph.
+ * Names are those of the values of the graph. Begin to read at trained_forward(), which is the graph;
+ * above it are the functions that it calls.
  */
 #include "trained.h"
 
 #include <stdlib.h>
 
 #include <ctorch/ctorch.h>
-
-/* --- Helpers ---------------------------------------------------------------------------------- */
-
-static ct_error trained_check_tensor(const ct_tensor *tensor, const char *input,
-				  ct_dtype dtype, int64_t dim)
-{
-	if (tensor == NULL)
-		return ct_error_new(CT_ERROR_ARGUMENT, "trained_run", "the input %s is NULL",
-				input);
-	if (dtype != CT_DTYPE_NONE && ct_tensor_dtype(tensor) != dtype)
-		return ct_error_new(CT_ERROR_TYPE, "trained_run",
-				    "the input %s must be of the dtype %s, but is %s", input,
-				    ct_dtype_name(dtype), ct_dtype_name(ct_tensor_dtype(tensor)));
-	if (ct_tensor_dim(tensor) != dim)
-		return ct_error_new(CT_ERROR_TYPE, "trained_run",
-				    "the input %s must be of %lld dimensions, but is of %lld",
-				    input, (long long)dim, (long long)ct_tensor_dim(tensor));
-	return NULL;
-}
-
-static ct_error trained_guard_failed(const char *text)
-{
-	return ct_error_new(CT_ERROR_ASSERTION, "trained_run", "Guard failed: %s", text);
-}
 
 /* --- The graph -------------------------------------------------------------------------------- */
 
@@ -94,6 +71,28 @@ static ct_error trained_forward(struct trained *self, ct_tensor *x, ct_tensor **
 }
 
 /* --- Running ---------------------------------------------------------------------------------- */
+
+static ct_error trained_check_tensor(const ct_tensor *tensor, const char *input,
+				  ct_dtype dtype, int64_t dim)
+{
+	if (tensor == NULL)
+		return ct_error_new(CT_ERROR_ARGUMENT, "trained_run", "the input %s is NULL",
+				input);
+	if (dtype != CT_DTYPE_NONE && ct_tensor_dtype(tensor) != dtype)
+		return ct_error_new(CT_ERROR_TYPE, "trained_run",
+				    "the input %s must be of the dtype %s, but is %s", input,
+				    ct_dtype_name(dtype), ct_dtype_name(ct_tensor_dtype(tensor)));
+	if (ct_tensor_dim(tensor) != dim)
+		return ct_error_new(CT_ERROR_TYPE, "trained_run",
+				    "the input %s must be of %lld dimensions, but is of %lld",
+				    input, (long long)dim, (long long)ct_tensor_dim(tensor));
+	return NULL;
+}
+
+static ct_error trained_guard_failed(const char *text)
+{
+	return ct_error_new(CT_ERROR_ASSERTION, "trained_run", "Guard failed: %s", text);
+}
 
 static ct_error trained_check(ct_tensor *x)
 {
