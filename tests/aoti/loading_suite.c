@@ -3,7 +3,9 @@
  */
 #define _GNU_SOURCE
 
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "package.h"
 #include "releases.h"
@@ -31,6 +33,28 @@ START_TEST(packages_are_loaded_and_leave_nothing)
 	ct_aoti_free(second);
 	ct_aoti_free(NULL);
 	ck_assert_ptr_null(ct_aoti_retain(NULL));
+}
+END_TEST
+
+START_TEST(stacks_stay_data)
+{
+	ct_aoti *package;
+	char line[512];
+	bool found = false;
+	FILE *maps;
+
+	write_usual_package();
+	package = load_package((ct_aoti_options){ 0 });
+	maps = fopen("/proc/self/maps", "r");
+	ck_assert_ptr_nonnull(maps);
+	while (fgets(line, sizeof line, maps))
+		if (strstr(line, "[stack]")) {
+			found = true;
+			ck_assert_msg(strstr(line, " rw-p "), "%s", line);
+		}
+	fclose(maps);
+	ck_assert(found);
+	ct_aoti_free(package);
 }
 END_TEST
 
@@ -284,6 +308,7 @@ Suite *loading_suite(void)
 	TCase *tests = tests_of("loading");
 
 	tcase_add_test(tests, packages_are_loaded_and_leave_nothing);
+	tcase_add_test(tests, stacks_stay_data);
 	tcase_add_test(tests, code_must_be_allowed);
 #if CT_RELEASE_AT_LEAST(2, 10)
 	tcase_add_test(tests, weights_may_be_in_a_file);

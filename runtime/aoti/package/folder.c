@@ -101,6 +101,8 @@ static ct_error unpack_entry(const struct ct_aoti_package *package,
 		free(bytes);
 		return ct_no_memory(package->function, "for a path");
 	}
+	if (folder_ends_with(name, library_end))
+		ct_aoti_clear_stack_mark(bytes, (size_t)entry->size);
 	error = folder_write(package->function, path, bytes, (size_t)entry->size);
 	free(bytes);
 	if (error || !keep_path(folder, entry, name, path))
