@@ -12,6 +12,8 @@
 #include <torch/csrc/distributed/c10d/ProcessGroupWrapper.hpp>
 #include <torch/csrc/distributed/c10d/debug.h>
 
+#include "distributed/in_time.hpp"
+
 namespace ct::dist {
 
 namespace {
@@ -54,7 +56,18 @@ c10::intrusive_ptr<c10d::Backend> make_gloo(const backend_plan &plan)
 	options->group_name = plan.group_name;
 	for (const int64_t rank : plan.ranks)
 		options->global_ranks_in_group.push_back(static_cast<uint64_t>(rank));
-	return c10::make_intrusive<ProcessGroupGloo>(plan.store, plan.rank, plan.size, options);
+	/* gloo waits five times as long for a rank that has ended since it said where it listens. */
+	const auto made = made_in_time(plan.timeout, [=]() {
+		return c10::make_intrusive<ProcessGroupGloo>(plan.store, plan.rank, plan.size,
+							     options);
+	});
+
+	if (made)
+		return *made;
+	C10_THROW_ERROR(DistBackendError,
+			c10::str("rank ", plan.rank,
+				 " has no connection to another rank after the timeout of ",
+				 plan.timeout.count(), " ms: has that rank ended?"));
 }
 
 c10::intrusive_ptr<c10d::Backend> checked(const c10::intrusive_ptr<c10d::Backend> &backend,

@@ -2,9 +2,7 @@
  * Stores, by libtorch's own classes.
  */
 #include <cstdint>
-#include <future>
 #include <memory>
-#include <thread>
 
 #include <torch/csrc/distributed/c10d/FileStore.hpp>
 #include <torch/csrc/distributed/c10d/HashStore.hpp>
@@ -12,6 +10,7 @@
 #include <torch/csrc/distributed/c10d/TCPStore.hpp>
 
 #include "distributed/common.hpp"
+#include "distributed/in_time.hpp"
 #include "distributed/release.hpp"
 #include "distributed/store.hpp"
 
@@ -122,24 +121,16 @@ template <class T> ct_value list_of(const std::vector<T> &values)
 c10::intrusive_ptr<c10d::TCPStore> ct::dist::tcp_store_new(const std::string &host,
 							   const c10d::TCPStoreOptions &options)
 {
-	using made = c10::intrusive_ptr<c10d::TCPStore>;
+	const auto make = [=]() { return c10::make_intrusive<c10d::TCPStore>(host, options); };
 
 	if (options.isServer)
-		return c10::make_intrusive<c10d::TCPStore>(host, options);
-	/* After the timeout the thread is left alone, and ends with the connection. */
-	std::packaged_task<made()> make(
-		[=]() { return c10::make_intrusive<c10d::TCPStore>(host, options); });
-	std::future<made> result = make.get_future();
-
-	std::thread(std::move(make)).detach();
-	/* libtorch's own errors come first. */
-	if (result.wait_for(options.timeout + std::chrono::seconds(2)) ==
-	    std::future_status::timeout)
-		C10_THROW_ERROR(DistNetworkError,
-				c10::str("what listens at ", host, ":", options.port,
-					 " does not answer as a store: does another program use "
-					 "the port?"));
-	return result.get();
+		return make();
+	if (const auto made = made_in_time(options.timeout, make))
+		return *made;
+	C10_THROW_ERROR(
+		DistNetworkError,
+		c10::str("what listens at ", host, ":", options.port,
+			 " does not answer as a store: does another program use the port?"));
 }
 
 /* --- Making them ------------------------------------------------------------------------------ */
