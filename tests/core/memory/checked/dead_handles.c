@@ -26,9 +26,10 @@ enum { MOST_PARAMETERS = 16, OUTPUT = 2000 };
 
 #define RELEASED "it was already released: made by ct_tensor_from_data"
 
-/* They look at no tensor: what they give is looked at where it is used. */
-static const char *const only_pass_on[] = { "ct_index_at_tensor", "ct_value_tensor",
-					    "ct_value_tensors", NULL };
+/* They look at no tensor: what they give is looked at where it is used, and what a scope does not own
+ * is not freed. */
+static const char *const only_pass_on[] = { "ct_index_at_tensor", "ct_module_free_results_",
+					    "ct_value_tensor", "ct_value_tensors", NULL };
 
 /* Two want a struct with functions first, two call the function before they look at all tensors,
  * one wants labels of another dtype, and one a package with compiled code. */
