@@ -70,8 +70,15 @@ cudaStreamCaptureMode mode_of(ct_cuda_capture_mode mode)
 void reset(ct_cuda_graph &of)
 {
 	of.graph.reset();
-	of.graph.release_generators();
 	of.is_captured = false;
+}
+
+/* For a capture that has failed. Any other reset leaves the generators alone, since another graph
+ * may be capturing with them. */
+void drop_capture(ct_cuda_graph &of)
+{
+	reset(of);
+	of.graph.release_generators();
 }
 
 /* Before the first call that a capture forbids: the one in progress then goes on. */
@@ -96,7 +103,7 @@ void begin(ct_cuda_graph &of, const ct_cuda_graph_begin_options &options)
 		of.graph.capture_begin({ options.pool.first, options.pool.second },
 				       mode_of(options.mode));
 	} catch (...) {
-		reset(of);
+		drop_capture(of);
 		throw;
 	}
 	of.is_capturing = true;
@@ -113,7 +120,7 @@ void end(ct_cuda_graph &of)
 		if (of.is_kept)
 			of.graph.instantiate();
 	} catch (...) {
-		reset(of);
+		drop_capture(of);
 		/* The failed call has reported it; without this, the next one would, too. */
 		(void)cudaGetLastError();
 		throw;

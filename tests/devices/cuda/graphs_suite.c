@@ -442,6 +442,33 @@ START_TEST(random_numbers_can_be_drawn_after_captures)
 }
 END_TEST
 
+START_TEST(a_graph_is_reset_while_another_one_captures)
+{
+	ct_cuda_graph *first = new_graph(false), *graph = new_graph(false);
+	ct_error error = NULL;
+	ct_tensor *x;
+
+	CT_SCOPE;
+	x = CT_E(ones, CT_L(10), .device = CT_DEVICE_CUDA(0));
+	OK(CT_DONE());
+	CT_CUDA_CAPTURE (error, first, NULL) {
+		CT_E(dropout, x, 0.5, true);
+		OK(CT_DONE());
+	}
+	OK(error);
+	CT_CUDA_CAPTURE (error, graph, NULL) {
+		OK(ct_cuda_graph_reset(first));
+		CT_E(dropout, x, 0.5, true);
+		OK(CT_DONE());
+	}
+	OK(error);
+	ck_assert(!ct_cuda_graph_is_captured(first));
+	OK(ct_cuda_graph_replay(graph));
+	ct_cuda_graph_free(graph);
+	ct_cuda_graph_free(first);
+}
+END_TEST
+
 START_TEST(begin_and_end_capture_what_is_between_them)
 {
 	ct_cuda_graph *graph = new_graph(true);
@@ -642,6 +669,7 @@ Suite *graphs_suite(void)
 	tcase_add_test(tests, a_block_that_is_left_early_captures_nothing);
 	tcase_add_test(tests, one_capture_runs_at_a_time);
 	tcase_add_test(tests, random_numbers_can_be_drawn_after_captures);
+	tcase_add_test(tests, a_graph_is_reset_while_another_one_captures);
 	tcase_add_test(tests, begin_and_end_capture_what_is_between_them);
 	tcase_add_test(tests, a_kept_graph_is_written_as_a_drawing);
 	tcase_add_test(tests, a_graphed_step_warms_up_captures_and_replays);
