@@ -62,7 +62,7 @@ struct ct_aoti_folder {
 	uint64_t weights_size;
 };
 
-/* Takes the mark of an executable stack from the bytes of a library (stack.c). */
+/* Clears the mark of an executable stack in the bytes of a library (stack.c). */
 void ct_aoti_clear_stack_mark(unsigned char *library, size_t n);
 /* Unpacks the files of a model into a new folder, which only this user can enter. */
 ct_error ct_aoti_unpack(const struct ct_aoti_package *package, const char *model,
