@@ -6,6 +6,7 @@ from collections import namedtuple
 
 from .. import _C
 from .hooks import Hooked
+from .utils.parametrize import assign, is_parametrized
 
 
 class _IncompatibleKeys(namedtuple("_IncompatibleKeys", ("missing_keys", "unexpected_keys"))):
@@ -84,6 +85,8 @@ class Module(Hooked, _C.module):
         old, _ = self._find(name)
         if old not in (None, kind):
             self.remove(name)
+        if kind == "parameter" and is_parametrized(self, name):
+            raise KeyError(f"attribute '{name}' already exists")
         _C._module_register(self, name, kind, part, persistent)
         self._forget(name)  # an attribute of the same name would hide it
         if not persistent:
@@ -123,7 +126,7 @@ class Module(Hooked, _C.module):
             return self._register(name, "parameter", value)
         kind, _ = self._find(name) if "_children" in self.__dict__ else (None, None)
         if kind is None:
-            return super().__setattr__(name, value)
+            return self._set_other_attribute(name, value)
         if value is not None and not (kind == "buffer" and isinstance(value, _C.Tensor)):
             wanted = {"parameter": "nn.Parameter", "buffer": "Tensor", "module": "nn.Module"}[kind]
             raise TypeError(f"cannot assign '{type(value).__name__}' as {kind} '{name}' "
@@ -143,8 +146,14 @@ class Module(Hooked, _C.module):
         kind, part = self._find(name)
         return part if kind is not None else self._other_attribute(name)
 
+    def _set_other_attribute(self, name, value):
+        if (isinstance(value, _C.Tensor) and "_children" in self.__dict__
+                and is_parametrized(self, name)):
+            return assign(self, name, value)
+        super().__setattr__(name, value)
+
     def _other_attribute(self, name):
-        if _C.nn_utils_is_parametrized(self, name):
+        if is_parametrized(self, name):
             return _C.nn_utils_get_tensor(self, name)
         raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")
 
