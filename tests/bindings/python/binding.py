@@ -608,6 +608,17 @@ class Modules(unittest.TestCase):
         self.assertEqual(optimizer.step(closure).item(), 9)
         self.assertLess(abs(x.item()), 1e-3)
 
+    def test_pooling_in_a_module_that_c_has_made_has_one_output(self):
+        pool = _wrap(ctorch.models_resnet18_new()).maxpool
+        self.assertEqual(pool(ctorch.ones(1, 2, 8, 8)).shape, (1, 2, 4, 4))
+
+    def test_a_function_of_python_is_no_activation(self):
+        def gelu(x):
+            return x * 0
+
+        with self.assertRaisesRegex(TypeError, "function has no value in C"):
+            nn.TransformerEncoderLayer(4, 2, activation=gelu)
+
 
 class Data(unittest.TestCase):
     def test_a_loader_makes_batches_of_tensors(self):

@@ -43,12 +43,15 @@ class Builtin(Module):
 
     def _call(self, inputs):
         # Pooling has a second output only if it was made with return_indices.
-        one = self._may_return_indices and not self.return_indices
+        one = self._may_return_indices and not getattr(self, "return_indices", False)
         return _C._module_call(self, inputs, self, one)
 
     def _by_name(self, inputs, named):
         """The arguments that are not the defaults."""
         names = [name for _, name, _ in self._forward]
+        if len(inputs) > len(names):
+            raise TypeError(f"{self._class}.forward() takes {', '.join(names)}, but {len(inputs)} "
+                            "arguments were given")
         for name in named:
             if name not in names:
                 raise TypeError(f"{self._class}.forward() takes {', '.join(names)}, not '{name}'")
@@ -65,7 +68,8 @@ class Builtin(Module):
                 given[name] = 1 if given[name] else 2  # ct_nn_causal
             elif name in given and default == "True":
                 given["no_" + name] = not given.pop(name)
-        result = getattr(_C, f"nn_{re.sub('[123]d$', '', self._class)}_forward")(self, **given)
+        function = re.sub("^Lazy|[123]d$", "", self._class)
+        result = getattr(_C, f"nn_{function}_forward")(self, **given)
         return tuple(result) if isinstance(result, tuple) else result
 
     def _register(self, name, kind, part, persistent=True):
@@ -153,8 +157,8 @@ def _new_builtin(kind, args, kwargs):
 
 def _describe(value):
     """A module among the arguments of another one goes as its class and arguments."""
-    if getattr(value, "__name__", None) in ("gelu", "relu"):
-        return value.__name__  # the functions, for a transformer's layer
+    if value is _C.gelu or value is _C.relu:
+        return value.__name__  # for a transformer's layer
     if not isinstance(value, Module):
         return value
     if any(is_of_python(module) for module in value.modules()):
