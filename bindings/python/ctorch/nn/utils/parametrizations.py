@@ -5,15 +5,20 @@ from ... import _C
 
 def weight_norm(module, name="weight", dim=0):
     """A magnitude times a direction."""
-    _C.nn_utils_parametrizations_weight_norm(module, name, dim)
+    _C.nn_utils_parametrizations_weight_norm(module, name, -1 if dim is None else dim)
     return module
 
 
 def spectral_norm(module, name="weight", n_power_iterations=1, eps=1e-12, dim=None):
     """Divided by its largest singular value."""
+    if n_power_iterations <= 0:
+        raise ValueError("Expected n_power_iterations to be positive, but got "
+                         f"n_power_iterations={n_power_iterations}")
+    if dim == -1:  # CT_ZERO in C
+        dim = getattr(module, name).ndim - 1
     _C.nn_utils_parametrizations_spectral_norm(
         module, name, n_power_iterations=n_power_iterations, eps=eps,
-        dim={None: 0, 0: -1}.get(dim, dim))  # 0 in C: by the class; CT_ZERO
+        dim={None: 0, 0: -1}.get(dim, dim))  # 0 in C: by the class
     return module
 
 
