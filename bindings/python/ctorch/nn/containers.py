@@ -5,7 +5,7 @@ from collections.abc import MutableMapping
 
 from .. import _C
 from .builtin import Builtin, is_of_python
-from .module import _wrap, as_parameter
+from .module import as_parameter
 from .utils.rnn import PackedSequence
 
 
@@ -204,11 +204,13 @@ class LSTMCell(Builtin):
 
 class Embedding(Builtin):
     @classmethod
-    def from_pretrained(cls, embeddings, freeze=True, **options):
-        """A module whose table shares the memory of a matrix."""
-        made = _wrap(getattr(_C, f"nn_{cls._class}_from_pretrained")(
-            embeddings, no_freeze=not freeze, **options), cls)
-        made.__dict__["_arguments"] = (list(embeddings.shape), options)
+    def from_pretrained(cls, embeddings, freeze=True, *args, **options):
+        """A module whose table shares the memory of a matrix; the other arguments are the class's."""
+        if embeddings.ndim != 2:
+            raise AssertionError("Embeddings parameter is expected to be 2-dimensional")
+        made = cls(*embeddings.shape, *args, **options, _weight=embeddings)
+        del made._arguments[1]["_weight"]  # a copy has its own
+        made.weight.requires_grad = not freeze
         return made
 
 
