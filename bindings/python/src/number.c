@@ -207,11 +207,29 @@ PyObject *tensor_power(PyObject *a, PyObject *b, PyObject *modulus)
 	return PyErr_Occurred() ? NULL : operate(a, b, ct_pow_Tensor_Tensor);
 }
 
+static PyObject *power_in_place(PyObject *tensor, ct_scalar exponent)
+{
+	ct_tensor *handle = tensor_handle(tensor);
+	PyThreadState *state;
+	ct_error error;
+
+	if (handle == NULL)
+		return NULL;
+	state = leave_python();
+	error = ct_pow__Scalar(handle, exponent, NULL);
+	enter_python(state);
+	return error != NULL ? raise_error(error) : Py_NewRef(tensor);
+}
+
 PyObject *tensor_power_(PyObject *a, PyObject *b, PyObject *modulus)
 {
+	ct_scalar number;
+
 	if (modulus != Py_None)
 		return Py_NewRef(Py_NotImplemented);
-	return operate_in_place(a, b, ct_pow__Tensor);
+	if (is_number(b, &number))
+		return power_in_place(a, number);
+	return PyErr_Occurred() ? NULL : operate_in_place(a, b, ct_pow__Tensor);
 }
 
 /* --- One operand ------------------------------------------------------------------------------ */
