@@ -101,6 +101,9 @@ class RandomSampler(_C.sampler):
     """The indices of a dataset in random order."""
 
     def __init__(self, data_source, replacement=False, num_samples=None, generator=None):
+        if num_samples is not None and num_samples <= 0:
+            raise ValueError("num_samples should be a positive integer value, but got "
+                             f"num_samples={num_samples}")
         self._take(_C.random_sampler_new(len(data_source), replacement=replacement,
                                          num_samples=num_samples or 0, generator=generator))
 
@@ -139,6 +142,12 @@ class DataLoader(_C.data_loader):
         if batch_size is not None and batch_size <= 0:
             raise ValueError("batch_size should be a positive integer value, but got "
                              f"batch_size={batch_size}")
+        if batch_size is None and drop_last:
+            raise ValueError("batch_size=None option disables auto-batching and is mutually "
+                             "exclusive with drop_last")
+        if batch_sampler is not None and (batch_size != 1 or drop_last):
+            raise ValueError("batch_sampler option is mutually exclusive with batch_size, shuffle, "
+                             "sampler, and drop_last")
         if collate_fn is not None and batch_sampler is not None:
             raise ValueError("collate_fn and batch_sampler exclude each other here: use batch_size")
         self._options = options | {
