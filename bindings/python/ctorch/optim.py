@@ -125,8 +125,9 @@ class Optimizer(_C.optimizer):
     def _run_hooks(self, after):
         """Calls all for the library, which has the arguments of the step."""
         for hook in list(self._hooks[after].values()):
-            if hook(self, (self,), {}) is not None:
-                raise RuntimeError("a hook of steps must return None: it cannot change the arguments")
+            if hook(self, (self,), {}) is not None and not after:
+                raise RuntimeError("a hook before steps must return None: it cannot change the "
+                                   "arguments")
 
     def __repr__(self):
         return self.to_string()

@@ -78,7 +78,7 @@ class Mine(optim.SGD):
 optimizer, calls = Mine([torch.nn.Parameter(torch.ones(2))], lr=0.5), []
 before = optimizer.register_step_pre_hook(
     lambda self, args, kwargs: calls.append((self is optimizer, args[0] is self, kwargs)))
-with optimizer.register_step_post_hook(lambda self, args, kwargs: calls.append("after")) as after:
+with optimizer.register_step_post_hook(lambda self, args, kwargs: [calls.append("after")]) as after:
     optimizer.step()
     before.remove()
     optimizer.step()
