@@ -52,6 +52,11 @@ try:
     attention(x1, x1, x1, x1, key_padding_mask=None)
 except TypeError as error:
     print("multiple values" in str(error))
+try:
+    attention(x1, x1, x1, None, True, None, True, False, x1)
+except TypeError:
+    print("too many")
+print(nn.LazyConvTranspose2d(2, 3, stride=2)(x2, output_size=[18, 18]).shape)
 
 print("--- cells, losses")
 torch.manual_seed(0)
@@ -68,6 +73,8 @@ print(F.kl_div(v, v.softmax(1), reduction="batchmean"), F.kl_div(v, -v, log_targ
 print(F.logsigmoid(v).sum())
 table = nn.Embedding.from_pretrained(v)
 print(table, table(torch.tensor([2, 0])).sum(1), table.weight.requires_grad)
+table = nn.Embedding.from_pretrained(v, False, 1, max_norm=2.0)
+print(table, table.weight.requires_grad, table.weight.data_ptr() == v.data_ptr())
 bag = nn.EmbeddingBag.from_pretrained(v, freeze=False, mode="sum")
 print(bag(torch.tensor([0, 2]), torch.tensor([0])), bag.weight.requires_grad, bag.embedding_dim)
 nn.LSTM(4, 3).flatten_parameters()
@@ -76,6 +83,10 @@ print("--- weights that are computed")
 linear = parametrizations.weight_norm(nn.Linear(4, 3))
 print(linear.weight.sum(), linear(v).sum(), sorted(linear.state_dict()))
 print(parametrizations.spectral_norm(nn.Linear(4, 3)).weight.norm() < 2)
+for dim in None, 0, 1, -1, -2:
+    one = parametrizations.spectral_norm(nn.Linear(4, 3), dim=dim).parametrizations.weight
+    other = parametrizations.weight_norm(nn.Linear(4, 3), dim=dim).parametrizations.weight
+    print(getattr(one, "0")._u.shape, other.original0.shape)
 print(parametrizations.orthogonal(nn.Linear(2, 2)).weight.det().abs())
 
 
@@ -89,6 +100,30 @@ parametrize.register_parametrization(square, "weight", Symmetric())
 print(torch.equal(square.weight, square.weight.T), parametrize.is_parametrized(square))
 parametrize.remove_parametrizations(square, "weight")
 print(type(square.weight).__name__, parametrize.is_parametrized(square))
+
+
+class Doubled(nn.Module):
+    def forward(self, weight):
+        return weight * 2
+
+    def right_inverse(self, weight):
+        return weight / 2
+
+
+doubled = nn.Linear(2, 2, bias=False)
+doubled.weight = nn.Parameter(torch.ones(2, 2))
+parametrize.register_parametrization(doubled, "weight", Doubled())
+print(doubled.weight, doubled.parametrizations.weight.original)
+parametrize.register_parametrization(doubled, "weight", Doubled())
+print(doubled.weight, doubled(torch.ones(1, 2)))
+doubled.weight = torch.eye(2)
+print(doubled.weight, doubled(torch.ones(1, 2)), doubled.parametrizations.weight.original)
+linear.weight = torch.eye(3, 4)
+print(linear.weight, linear.parametrizations.weight.original0, (linear(v) - linear.bias).sum())
+try:
+    linear.weight = nn.Parameter(torch.eye(3, 4))
+except KeyError as error:
+    print(error)
 for parameters in square.weight, square.parameters():
     square(v[:2, :2]).sum().backward()
     print(nn.utils.clip_grad_norm_(parameters, 0.5))
@@ -121,6 +156,15 @@ print(f"{loss} {loss:.3f} {torch.ones(2)}", torch.zeros(1, dtype=float).dtype, v
 base = line(5, 5).requires_grad_()
 powers = [base ** 2, base ** 3, base ** -1, base ** 0.5, 2 ** base]
 print(powers, [power.grad_fn.name() for power in powers])
+squared = base * 1
+squared **= 2
+print(squared, squared.grad_fn.name())
+whole = torch.tensor([2, 3])
+for power in (lambda: whole ** -1), (lambda: whole.__ipow__(-1)):
+    try:
+        power()
+    except RuntimeError as error:
+        print(error)
 print(v.type(torch.float64).dtype, v.where(v > 0, 0.0).sum())
 try:
     with torch.autograd.set_detect_anomaly(True):
@@ -161,3 +205,11 @@ for sampler in (RandomSampler(range(6)), RandomSampler(range(6), replacement=Tru
     print([batch.tolist() for batch in DataLoader(list(range(6)), 2, sampler=sampler)])
 batches = BatchSampler(SequentialSampler(range(6)), 4, False)
 print([batch.tolist() for batch in DataLoader(list(range(6)), batch_sampler=batches)])
+for make in (lambda: DataLoader(range(6), 2, batch_sampler=batches),
+             lambda: DataLoader(range(6), batch_sampler=batches, drop_last=True),
+             lambda: DataLoader(range(6), None, drop_last=True),
+             lambda: RandomSampler(range(6), num_samples=0)):
+    try:
+        make()
+    except ValueError as error:
+        print(error)
