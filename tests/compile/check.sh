@@ -129,7 +129,8 @@ check gpt_tiny.training --train
 check cond.training --train
 
 # Loops: exactly, for several threads and other processors, without libtorch's BLAS.
-for program in mlp.training cnn_eval.training small/training structures.training counter.decomposed cond.training; do
+for program in mlp.training cnn_eval.training small/training small/complex \
+  structures.training counter.decomposed cond.training; do
   check "$program" --level 1
 done
 check gpt_tiny.training --level 1 --exact

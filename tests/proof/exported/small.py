@@ -101,6 +101,13 @@ def programs(torch):
         def forward(self, x):
             return x * self.weight + torch.ones(3, device="cpu").expand(2, 3).contiguous()
 
+    class Complex(nn.Module):
+        """Returns complex numbers."""
+
+        def forward(self, x):
+            z = torch.view_as_complex(torch.tanh(x))
+            return z, z.conj()
+
     torch.utils._pytree._register_namedtuple(Named, serialized_type_name="small.Named")
     torch.export.register_dataclass(Record, serialized_type_name="small.Record")
 
@@ -127,6 +134,7 @@ def programs(torch):
         "failing": (Failing(), (torch.ones(3, 2), torch.tensor([0, 1])), {}, None),
         "fields": (Fields(), (Named(torch.ones(4, 3), ones()), Record(ones(), torch.ones(4, 3))), {},
                    {"named": Named(dynamic, None), "record": [None, dynamic]}),
+        "complex": (Complex(), (torch.linspace(-2, 2, 64).view(32, 2),), {}, None),
         "nested": (Nested(), ([ones(), (ones(), ones())], {"a": ones(), "b": ones()}), {"scale": 2.0}, None),
     }
 
