@@ -125,12 +125,12 @@ c10::intrusive_ptr<c10d::TCPStore> ct::dist::tcp_store_new(const std::string &ho
 
 	if (options.isServer)
 		return make();
+	/* If nobody listens, libtorch tries for about twice the timeout. */
 	if (const auto made = made_in_time(options.timeout, make))
 		return *made;
-	C10_THROW_ERROR(
-		DistNetworkError,
-		c10::str("what listens at ", host, ":", options.port,
-			 " does not answer as a store: does another program use the port?"));
+	C10_THROW_ERROR(DistNetworkError,
+			c10::str("no store answers at ", host, ":", options.port,
+				 ": its server is not running, or another program uses the port"));
 }
 
 /* --- Making them ------------------------------------------------------------------------------ */

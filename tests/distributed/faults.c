@@ -188,6 +188,21 @@ static void never(void)
 	leave();
 }
 
+/* Rank 0, which serves the store, never joins: the error does not say that something listens there. */
+static void never_served(void)
+{
+	const double begin = seconds();
+	ct_error error;
+
+	if (strcmp(getenv("RANK"), "0") == 0)
+		leave();
+	error = ct_dist_init(&(ct_dist_init_options){ .timeout = 4 });
+	MUST(error && (strstr(error, "no store answers at ") || strstr(error, "timed out")));
+	MUST_FAIL(error, "DistNetworkError: ", getenv("MASTER_PORT"));
+	MUST(seconds() - begin < 4 + 3);
+	leave();
+}
+
 /* Rank 1 has another shape, another dtype, or makes another call. */
 static void other_shape(void)
 {
@@ -304,7 +319,7 @@ static void busy_port(void)
 		usleep(500000);
 	begin = seconds();
 	MUST_FAIL(ct_dist_init(&(ct_dist_init_options){ .timeout = 1 }), "DistNetworkError: ", port,
-		  is_first ? "address already in use" : "does not answer as a store");
+		  is_first ? "address already in use" : "no store answers at ");
 	MUST(seconds() - begin < 1 + 3);
 	if (is_first)
 		keep_listening(fd);
@@ -337,6 +352,7 @@ int main(int argc, char **argv)
 		     { "hung", hung },
 		     { "late", late },
 		     { "never", never },
+		     { "never_served", never_served },
 		     { "other_shape", other_shape },
 		     { "other_dtype", other_dtype },
 		     { "other_call", other_call },

@@ -58,6 +58,7 @@ now() { # COMMAND...
 
 beside hung try 3 0 hung
 beside never try 2 0 never
+beside never_served try 2 0 never_served
 beside missing_at_barrier try 3 0 missing_at_barrier
 beside killed_at_init try_killed 3 killed_at_init
 beside busy_port try 2 0 busy_port
