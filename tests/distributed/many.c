@@ -1,7 +1,7 @@
 /*
  * many CALLS [TIMEOUT]: collectives without end, for prove-distributed.sh: none of them may leave memory
- * behind, and an error is one line. TIMEOUT: of each, in seconds. A rank says
- * when it has joined; rank 0 prints what memory grew by between a tenth of the calls and all.
+ * behind, and an error is one line. TIMEOUT: of each, in seconds. A rank says when it has joined; rank 0
+ * prints what memory grew by between a tenth of the calls and all.
  */
 #include <unistd.h>
 

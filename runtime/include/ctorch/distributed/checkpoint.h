@@ -74,18 +74,19 @@ CT_API ct_error ct_dist_train_save(const ct_train_state *state CT_NULLABLE, cons
  *
  * @param path   the same on all ranks, on a disk that all of them see
  * @param group  NULL: the default group
- * @return an error of one rank on all of them; but for NULL and an optimizer that cannot be saved, on
- *         that rank alone
+ * @return an error of one rank on all of them. NULL and an optimizer that cannot be saved are errors of
+ *         that rank alone; the others wait until the timeout.
  */
 CT_API ct_error ct_dist_train_save_sharded(const ct_train_state *state, const char *path,
 					   const ct_dist_group *group CT_NULLABLE)
 	CT_WAITS_FOR(processes) CT_RETURNS_ERROR;
 
 /**
- * Loads such a file or folder as ct_train_load(), and unless `no_random` the states of this rank's random number
- * generators: a run of as many ranks computes the same numbers as an uninterrupted one. A rank that
- * the checkpoint lacks, as there were fewer, draws on from where it is. A file of ct_train_save() has
- * the same states for all. Each rank reads all of it by itself, and has its own errors.
+ * Loads such a file or folder as ct_train_load(), and unless `no_random` the states of this rank's
+ * random number generators: a run of as many ranks computes the same numbers as an uninterrupted one. A
+ * rank that the checkpoint lacks, as there were fewer, draws on from where it is. A file of
+ * ct_train_save() has the same states for all. Each rank reads all of it by itself, and has its own
+ * errors.
  */
 CT_API ct_error ct_dist_train_load(ct_train_state *state CT_INOUT, const char *path,
 				   const ct_dist_group *group CT_NULLABLE) CT_RETURNS_ERROR;

@@ -145,8 +145,8 @@ CT_API ct_error ct_dist_store_multi_set(ct_dist_store *self, ct_strings keys,
 	CT_WAITS_FOR(processes) CT_RETURNS_ERROR;
 
 /** Waits until `world_size` processes have called it with the key (Store.barrier()); a key serves
- * once. DistStoreError after `timeout` seconds; 0 is the timeout of the store. NotImplementedError
- * before libtorch 2.12. */
+ * once. DistStoreError after `timeout` seconds, for a file RuntimeError; 0 is the timeout of the store.
+ * NotImplementedError before libtorch 2.12. */
 CT_API ct_error ct_dist_store_barrier(ct_dist_store *self, const char *key, int64_t world_size,
 				      double timeout) CT_WAITS_FOR(processes) CT_RETURNS_ERROR;
 
