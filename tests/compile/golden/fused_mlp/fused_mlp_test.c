@@ -50,9 +50,21 @@ static bool is_close(double wanted, double got, double unit)
 	return fabs(wanted - got) <= bound * unit;
 }
 
+/* The elements next to each other; a complex number is its real and its imaginary part. */
+static ct_error real_parts(const ct_tensor *tensor, ct_tensor **result)
+{
+	if (ct_dtype_is_complex(ct_tensor_dtype(tensor))) {
+		CT_TRY(ct_resolve_conj(tensor, result));
+		CT_TRY(ct_view_as_real(*result, result));
+		tensor = *result;
+	}
+	return ct_contiguous(tensor, CT_CONTIGUOUS_FORMAT, result);
+}
+
 static ct_error tensors_equal(const ct_tensor *a, const ct_tensor *b, bool *result)
 {
-	const bool is_wide = ct_tensor_dtype(a) == CT_FLOAT64;
+	const ct_dtype dtype = ct_tensor_dtype(a);
+	const bool is_wide = dtype == CT_FLOAT64 || dtype == CT_COMPLEX128;
 	const double epsilon = is_wide ? DBL_EPSILON : FLT_EPSILON;
 	const double *wanted, *got;
 	double largest = is_wide ? DBL_MIN : FLT_MIN;
@@ -64,10 +76,10 @@ static ct_error tensors_equal(const ct_tensor *a, const ct_tensor *b, bool *resu
 	*result = *result && is_same_order(a, b);
 	if (!*result)
 		return NULL;
-	if (!ct_dtype_is_floating_point(ct_tensor_dtype(a)))
+	if (!ct_dtype_is_floating_point(dtype) && !ct_dtype_is_complex(dtype))
 		return ct_equal(a, b, result);
-	CT_TRY(ct_contiguous(a, CT_CONTIGUOUS_FORMAT, &x));
-	CT_TRY(ct_contiguous(b, CT_CONTIGUOUS_FORMAT, &y));
+	CT_TRY(real_parts(a, &x));
+	CT_TRY(real_parts(b, &y));
 	CT_TRY(ct_to_dtype(x, CT_FLOAT64, false, false, CT_MEMORY_FORMAT_NONE, &x64));
 	CT_TRY(ct_to_dtype(y, CT_FLOAT64, false, false, CT_MEMORY_FORMAT_NONE, &y64));
 	wanted = ct_tensor_data(x64);
