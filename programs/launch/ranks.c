@@ -8,11 +8,13 @@
 #include <fcntl.h>
 #include <netinet/in.h>
 #include <signal.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "launch/launch.h"
@@ -103,24 +105,41 @@ void launch_signal(const struct launch_rank *self, int signal)
 		kill(-self->pid, signal);
 }
 
-int launch_free_port(void)
+/* Whether rank 0 could listen there now. */
+static bool is_free(int port)
 {
-	struct sockaddr_in6 address = { .sin6_family = AF_INET6 };
+	struct sockaddr_in6 address = { .sin6_family = AF_INET6,
+					.sin6_port = htons((uint16_t)port) };
 	socklen_t length = sizeof address;
 	int fd = socket(AF_INET6, SOCK_STREAM | SOCK_CLOEXEC, 0);
-	bool found = false;
+	bool result;
 
 	if (fd < 0) { /* no IPv6; the port is at the same place in both structs */
 		address.sin6_family = AF_INET;
 		length = sizeof(struct sockaddr_in);
 		fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
 	}
-	if (fd >= 0) {
-		found = bind(fd, (struct sockaddr *)&address, length) == 0 &&
-			getsockname(fd, (struct sockaddr *)&address, &length) == 0;
-		close(fd);
+	if (fd < 0)
+		return false;
+	result = bind(fd, (struct sockaddr *)&address, length) == 0;
+	close(fd);
+	return result;
+}
+
+/* Linux gives the ports from 32768 on to connections. One of those may be taken before rank 0 listens. */
+int launch_free_port(void)
+{
+	enum { FIRST = 10000, END = 32768, TRIES = 100 };
+	struct timespec now;
+
+	clock_gettime(CLOCK_REALTIME, &now);
+	srand((unsigned)getpid() ^ (unsigned)now.tv_nsec);
+	for (int i = 0; i < TRIES; i++) {
+		const int port = FIRST + rand() % (END - FIRST);
+
+		if (is_free(port))
+			return port;
 	}
-	if (!found)
-		fprintf(stderr, "ct_launch: no free port: %s\n", strerror(errno));
-	return found ? ntohs(address.sin6_port) : 0;
+	fprintf(stderr, "ct_launch: no free port: %s\n", strerror(errno));
+	return 0;
 }
