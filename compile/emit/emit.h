@@ -42,8 +42,12 @@ bool emit_checks(struct program *program, struct strbuf *out);
 /* Parameters of NAME_run(): ", ct_tensor *x, ct_tensor **relu_out"; only their names. */
 const char *run_parameters(struct program *program, bool names_only);
 
+/* Adds those of the inputs: ", ct_tensor *x"; only their names. */
+void add_input_parameters(const struct program *program, bool names_only, struct strbuf *out);
+
 /* "ct_tensor *": what NAME_run() gives as its result `i`. */
 const char *returned_type(struct program *program, size_t i);
+bool returns_tensor(struct program *program, size_t i);
 
 /* Adds "(void)NAME;" if the body of the function does not mention it (source.c). */
 void add_void(const char *name, const char *body, int depth, struct strbuf *out);

@@ -25,12 +25,7 @@ static const char *declarations(struct program *program, struct strbuf *out)
 
 static const char *arguments(struct program *program, struct strbuf *out)
 {
-	for (size_t i = 0; i < program->inputs.len; i++) {
-		const struct variable *variable = program->inputs.at[i].variable;
-
-		if (variable && held_c(variable->held))
-			strbuf_printf(out, ", %s", variable->c);
-	}
+	add_input_parameters(program, true, out);
 	for (size_t i = 0; i < program->returned.len; i++)
 		if (program->returned.at[i].c)
 			strbuf_printf(out, ", &%s", program->returned.at[i].c);

@@ -14,18 +14,28 @@ const char *returned_type(struct program *program, size_t i)
 	return held_c(argument_held(program->main, &program->returned.at[i].from->argument));
 }
 
-const char *run_parameters(struct program *program, bool names_only)
+bool returns_tensor(struct program *program, size_t i)
 {
-	struct strbuf out = { 0 };
-	const char *result;
+	return strcmp(returned_type(program, i), "ct_tensor *") == 0;
+}
 
+void add_input_parameters(const struct program *program, bool names_only, struct strbuf *out)
+{
 	for (size_t i = 0; i < program->inputs.len; i++) {
 		const struct variable *variable = program->inputs.at[i].variable;
 		const char *type = variable ? held_c(variable->held) : NULL;
 
 		if (type)
-			strbuf_printf(&out, ", %s%s", names_only ? "" : type, variable->c);
+			strbuf_printf(out, ", %s%s", names_only ? "" : type, variable->c);
 	}
+}
+
+const char *run_parameters(struct program *program, bool names_only)
+{
+	struct strbuf out = { 0 };
+	const char *result;
+
+	add_input_parameters(program, names_only, &out);
 	for (size_t i = 0; i < program->returned.len; i++) {
 		const struct returned *returned = &program->returned.at[i];
 
@@ -220,8 +230,7 @@ static const char *move_up(struct program *program, struct strbuf *out)
 	size_t count = 0;
 
 	for (size_t i = 0; i < program->returned.len; i++) {
-		if (!program->returned.at[i].c ||
-		    strcmp(returned_type(program, i), "ct_tensor *") != 0)
+		if (!program->returned.at[i].c || !returns_tensor(program, i))
 			continue;
 		strbuf_printf(out, "\tct_scope_move_up(*%s);\n", program->returned.at[i].c);
 		count++;

@@ -24,12 +24,9 @@ const char *values_passed(struct program *program, bool has_tensors, struct strb
 	}
 	for (size_t i = 0; i < program->returned.len; i++)
 		if (program->returned.at[i].c)
-			strbuf_printf(
-				out, ", %s%s",
-				has_tensors && !strcmp(returned_type(program, i), "ct_tensor *")
-					? ""
-					: "&",
-				program->returned.at[i].c);
+			strbuf_printf(out, ", %s%s",
+				      has_tensors && returns_tensor(program, i) ? "" : "&",
+				      program->returned.at[i].c);
 	return strbuf_str(out);
 }
 

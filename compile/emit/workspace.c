@@ -1,50 +1,35 @@
 #include "compile/emit/emit.h"
 
-#include <string.h>
-
 #include "compile/call/call.h"
 
 /* --- Parameters ------------------------------------------------------------------------------- */
 
-static bool is_tensor(struct program *program, size_t i)
-{
-	return strcmp(returned_type(program, i), "ct_tensor *") == 0;
-}
-
 /* ", ct_tensor *x, ct_tensor *relu_out, int64_t *size_out": tensors for results are given. */
 static const char *parameters(struct program *program, struct strbuf *out)
 {
-	for (size_t i = 0; i < program->inputs.len; i++) {
-		const struct variable *variable = program->inputs.at[i].variable;
-
-		if (variable && held_c(variable->held))
-			strbuf_printf(out, ", %s%s", held_c(variable->held), variable->c);
-	}
+	add_input_parameters(program, false, out);
 	for (size_t i = 0; i < program->returned.len; i++)
 		if (program->returned.at[i].c)
 			strbuf_printf(out, ", %s%s%s", returned_type(program, i),
-				      is_tensor(program, i) ? "" : "*", program->returned.at[i].c);
+				      returns_tensor(program, i) ? "" : "*",
+				      program->returned.at[i].c);
 	return strbuf_str(out);
 }
 
 /* What the graph's function gets: the tensor of the caller, or where it puts one to be copied. */
 static const char *arguments(struct program *program, struct strbuf *out)
 {
-	for (size_t i = 0; i < program->inputs.len; i++) {
-		const struct variable *variable = program->inputs.at[i].variable;
-
-		if (variable && held_c(variable->held))
-			strbuf_printf(out, ", %s", variable->c);
-	}
+	add_input_parameters(program, true, out);
 	for (size_t i = 0; i < program->returned.len; i++) {
 		const struct returned *returned = &program->returned.at[i];
 
 		if (!returned->c)
 			continue;
-		if (is_tensor(program, i) && !returned->is_direct)
+		if (returns_tensor(program, i) && !returned->is_direct)
 			strbuf_printf(out, ", &made[%zu]", i);
 		else
-			strbuf_printf(out, ", %s%s", is_tensor(program, i) ? "&" : "", returned->c);
+			strbuf_printf(out, ", %s%s", returns_tensor(program, i) ? "&" : "",
+				      returned->c);
 	}
 	return strbuf_str(out);
 }
@@ -57,7 +42,7 @@ static const char *copies(struct program *program, struct strbuf *out)
 	for (size_t i = 0; i < program->returned.len; i++) {
 		const struct returned *returned = &program->returned.at[i];
 
-		if (returned->c && is_tensor(program, i) && !returned->is_direct)
+		if (returned->c && returns_tensor(program, i) && !returned->is_direct)
 			strbuf_printf(out,
 				      "if (error == NULL)\n"
 				      "\terror = copy_result(made[%zu], \"%s\", %s);\n",
@@ -83,7 +68,7 @@ static const char *checks(struct program *program, struct strbuf *out)
 	for (size_t i = 0; i < program->returned.len; i++) {
 		const char *c = program->returned.at[i].c;
 
-		if (!c || !is_tensor(program, i))
+		if (!c || !returns_tensor(program, i))
 			continue;
 		strbuf_printf(out, "%s%s", n ? ", " : "", c);
 		strbuf_printf(&calls, "CT_TRY(check_apart(all, %zu, \"%s\"));\n", n++, c);
@@ -149,7 +134,7 @@ bool emit_run_out_header(struct emitter *e, struct strbuf *out)
 static const char *made_for_test(struct program *program, struct strbuf *out)
 {
 	for (size_t i = 0; i < program->returned.len; i++)
-		if (program->returned.at[i].c && is_tensor(program, i))
+		if (program->returned.at[i].c && returns_tensor(program, i))
 			strbuf_printf(out, "CT_TRY(make_like(wanted, %zu, &%s));\n", i,
 				      program->returned.at[i].c);
 	return strbuf_str(out);
