@@ -177,7 +177,14 @@ static bool is_number(PyObject *object, ct_scalar *scalar)
 	return false;
 }
 
-/* A tensor and a number: as torch, which squares x for `x ** 2`. */
+/* As torch, which squares x for `x ** 2`. */
+static ct_error raise_to(const ct_tensor *tensor, ct_scalar number, bool is_exponent,
+			 ct_tensor **result)
+{
+	return is_exponent ? ct_pow_Tensor_Scalar(tensor, number, result)
+			   : ct_pow_Scalar(number, tensor, result);
+}
+
 static PyObject *power_with_number(PyObject *tensor, ct_scalar number, bool is_exponent)
 {
 	const ct_tensor *handle = tensor_handle(tensor);
@@ -187,10 +194,13 @@ static PyObject *power_with_number(PyObject *tensor, ct_scalar number, bool is_e
 
 	if (handle == NULL)
 		return NULL;
-	state = leave_python();
-	error = is_exponent ? ct_pow_Tensor_Scalar(handle, number, &result)
-			    : ct_pow_Scalar(number, handle, &result);
-	enter_python(state);
+	if (is_small(handle)) {
+		error = raise_to(handle, number, is_exponent, &result);
+	} else {
+		state = leave_python();
+		error = raise_to(handle, number, is_exponent, &result);
+		enter_python(state);
+	}
 	return error != NULL ? raise_error(error) : wrap_tensor(result);
 }
 
