@@ -61,11 +61,12 @@ static ct_error fill(const ct_train_state *state, const ct_value *random, ct_val
 
 ct_error ct_dist_save_run(const ct_train_state *state, const ct_value *random, const char *path)
 {
-	ct_value dict = ct_value_dict_new();
+	ct_value dict;
 	ct_error error;
 
 	if (state == NULL || path == NULL)
 		return missing(CT_NAME_OF(ct_dist_train_save), state);
+	dict = ct_value_dict_new();
 	error = fill(state, random, &dict);
 	if (error == NULL)
 		error = ct_save(&dict, path);
