@@ -125,7 +125,7 @@ c10::intrusive_ptr<c10d::TCPStore> ct::dist::tcp_store_new(const std::string &ho
 
 	if (options.isServer)
 		return make();
-	/* If nobody listens, libtorch tries for about twice the timeout. */
+	/* libtorch goes on for about twice the timeout when nothing listens at the port. */
 	if (const auto made = made_in_time(options.timeout, make))
 		return *made;
 	C10_THROW_ERROR(DistNetworkError,

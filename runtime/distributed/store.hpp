@@ -19,8 +19,8 @@ struct ct_dist_store {
 
 namespace ct::dist {
 
-/* Connects within one second more than the timeout, or throws: libtorch tries longer if nobody
- * listens, and waits forever for a program that has taken the port and does not answer. */
+/* Connects, or throws at most one second after the timeout. libtorch tries longer when nothing listens
+ * at the port, and waits forever for a program there that does not answer. */
 c10::intrusive_ptr<c10d::TCPStore> tcp_store_new(const std::string &host,
 						 const c10d::TCPStoreOptions &options);
 

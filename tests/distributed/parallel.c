@@ -164,7 +164,7 @@ static int64_t handles_in_call(const ct_module *ddp, ct_tensor *x, int64_t outpu
 	return result;
 }
 
-/* What the module did not make stays as it is, whoever owns the outputs. */
+/* An input that a module returns is neither freed nor changed, with a scope and without. */
 static void try_handed_on(void)
 {
 	CT_SCOPE;

@@ -12,7 +12,7 @@
 extern "C" {
 #endif
 
-/* Whether this libtorch tells of a device of this type whether its streams are capturing. */
+/* Whether streams of this type of device can be asked whether they are capturing. */
 bool ct_tells_capturing(ct_device_type type) CT_NOEXCEPT;
 
 #ifdef __cplusplus

@@ -98,7 +98,7 @@ END_TEST
 
 /* --- Attention -------------------------------------------------------------------------------- */
 
-/* Of one head for all, of one row for all, with fewer values in memory. */
+/* One head for all heads, one row for all rows: fewer values in memory than the sizes say. */
 static ct_error attend(ct_tensor *const *inputs, int64_t inputs_len, void *context,
 		       ct_tensor **outputs, int64_t outputs_len)
 {
