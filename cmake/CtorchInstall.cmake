@@ -105,10 +105,26 @@ elseif(CTORCH_INSTALL_LIBTORCH AND LibTorch_ORIGIN MATCHES "^fetched" AND EXISTS
       INSTALL_RPATH "$ORIGIN/../../${_copy}/torch/lib" INSTALL_RPATH_USE_LINK_PATH OFF)
   endif()
 endif()
-install(PROGRAMS ${CMAKE_BINARY_DIR}/bin/ctorch-check DESTINATION ${CMAKE_INSTALL_BINDIR})
-install(TARGETS ctorch-gen ctorch-compile ct_info ct_inspect ct_launch ct_registry ct_run RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+set(CTORCH_INSTALL_PROGRAMS
+  ctorch-gen ctorch-compile ct_info ct_inspect ct_launch ct_registry ct_run)
 if(TARGET ct_data)
-  install(TARGETS ct_data RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+  list(APPEND CTORCH_INSTALL_PROGRAMS ct_data)
+endif()
+install(TARGETS ${CTORCH_INSTALL_PROGRAMS} RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+install(PROGRAMS ${CMAKE_BINARY_DIR}/bin/ctorch-check ${CMAKE_BINARY_DIR}/bin/ctorch-new
+        DESTINATION ${CMAKE_INSTALL_BINDIR})
+# What ctorch-new copies.
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/programs/new/ DESTINATION ${CTORCH_INSTALL_DATADIR}/new)
+# In /usr, libraries are found without run paths to each other, which packages of distributions must
+# not have.
+if(CMAKE_INSTALL_PREFIX STREQUAL "/usr")
+  foreach(_target IN LISTS CTORCH_INSTALL_PROGRAMS CTORCH_INSTALL_LIBRARIES)
+    get_target_property(_run_path ${_target} INSTALL_RPATH)
+    if(_run_path)
+      list(REMOVE_ITEM _run_path "$ORIGIN" "$ORIGIN/${CTORCH_BIN_TO_LIB}")
+      set_target_properties(${_target} PROPERTIES INSTALL_RPATH "${_run_path}")
+    endif()
+  endforeach()
 endif()
 # Headers keep their rooms. Only those that are listed are installed: a folder of generated files may
 # have old ones.

@@ -1,0 +1,215 @@
+#!/usr/bin/env bash
+# build-deb.sh [X.Y.Z]: builds Debian packages of libctorch for a release of PyTorch.
+#
+#   scripts/build-deb.sh               for the libtorch of this Debian: 1.13.1 in Debian 12, 2.6.0 in
+#                                      Debian 13. The packages depend on Debian's
+#   scripts/build-deb.sh 2.15.0        for a libtorch that Debian does not have (scripts/releases/).
+#                                      It is fetched to build with, and is not in the packages
+#   --out DIR                          where they go; default: build/packages
+#
+# Makes a source package from the last commit, builds it with dpkg-buildpackage, and checks it with
+# lintian, whose errors end the script. The packages are for the Debian that they are built on, which
+# is Debian 12 or 13 on x86-64. docs/packages.md describes them; scripts/try-deb.sh tries them in new,
+# minimal systems.
+# You may interrupt the script and run it again: with ccache, it compiles only what is missing.
+set -eu -o pipefail
+# shellcheck source=scripts/lib.sh
+. "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+# shellcheck source=scripts/release.sh
+. "$CT_ROOT/scripts/release.sh"
+
+out=''
+read_options out= ... -- "$@"
+run_again_with "$@"
+out=$(realpath -m "${out:-$CT_ROOT/build/packages}")
+CT_STEPS=6
+cd "$CT_ROOT"
+packaging=$CT_ROOT/packaging/debian
+
+[ -z "${LIBTORCH:-}" ] || fail "LIBTORCH is set, but packages are built for Debian's libtorch or for \
+fetched ones" "What to do: unset LIBTORCH"
+suite=$(sed -n 's/^VERSION_CODENAME=//p' /etc/os-release)
+case $suite in
+bookworm | trixie) ;;
+*) fail "packages are built on Debian 12 or 13, and this is another system" \
+  "What to do: run it in a container or a chroot of Debian (debootstrap bookworm)" ;;
+esac
+[ "$(uname -m)" = x86_64 ] ||
+  fail "packages are built for x86-64 only, and this machine is $(uname -m)"
+
+# The release of the libtorch that this Debian has; nothing if apt knows of none.
+debian_release() {
+  apt-cache policy libtorch-dev 2>/dev/null |
+    sed -nE 's/^ *Candidate: ([0-9]+:)?([0-9]+\.[0-9]+\.[0-9]+).*/\2/p'
+}
+
+own=$(debian_release)
+[ -n "${words[*]:-$own}" ] || fail "apt knows of no libtorch-dev" \
+  "What to do: apt-get update, or name a release: $0 $(pinned_release)"
+the_release "${words[@]:-$own}"
+series=${release%.*}
+packages=(build-essential debhelper dpkg-dev git lintian "${CT_BUILD_PACKAGES[@]}")
+if [ "$release" = "$own" ]; then
+  packages+=(libtorch-dev python3-torch)
+else
+  need_pinned "$release"
+  own=''
+  packages+=("${CT_FETCH_PACKAGES[@]}")
+fi
+use_release "$release"
+
+# --- the source package ---------------------------------------------------------------------------
+
+version=$(sed -n 's/^#define CT_VERSION "\(.*\)"/\1/p' runtime/include/ctorch/core/version.h)
+# KEEP THE SAME: cmake/CtorchNames.cmake makes the soname, libctorch-2.15.so.0.1, of the same parts.
+library=libctorch-$series-${version%.*}
+upstream=$version+torch$release
+work=$CT_ROOT/build/deb/$suite-$release
+source=$work/ctorch-$upstream
+
+# Since 2.8 the library has a part of which only one can be installed.
+library_fields() {
+  [ "$(printf '%s\n' 2.8 "$series" | sort -V | head -n 1)" != 2.8 ] ||
+    printf '%s\n' "Conflicts: libctorch-aoti" "Provides: libctorch-aoti"
+}
+
+libtorch_note() {
+  if [ -n "$own" ]; then
+    echo "It uses Debian's libtorch."
+  else
+    printf '%s\n' "It uses a" " libtorch $series that you have installed, by pip for example:" \
+      " ctorch-libtorch-$series finds it, or says how to get one."
+  fi
+}
+
+# Copies a template and replaces its marks; a line that is a mark may become no line or several.
+fill() { # TEMPLATE FILE
+  local text
+  text=$(<"$1")
+  text=${text//@BUILD_DEPENDS@$'\n'/${own:+$' libtorch-dev,\n python3-torch,\n'}}
+  text=${text//@LIBRARY_FIELDS@$'\n'/$(library_fields)${fields:+$'\n'}}
+  text=${text//@LIBTORCH_NOTE@/$(libtorch_note)}
+  text=${text//@LIBRARY@/$library}
+  text=${text//@MAINTAINER@/$maintainer}
+  text=${text//@RELEASE@/$release}
+  text=${text//@SERIES@/$series}
+  printf '%s\n' "$text" >"$2"
+}
+
+# A text as the file copyright has it.
+as_paragraph() { # <TEXT
+  sed -e 's/[[:space:]]*$//' -e 's/^$/./' -e 's/^/ /'
+}
+
+write_copyright() {
+  printf '%s\n' "Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/" \
+    "Upstream-Name: libctorch" "" "Files: *" "Copyright: 2026, libctorch authors" \
+    "License: BSD-3-Clause" "" \
+    "Files: native_functions.yaml operator_history.tsv generated/*" \
+    "Copyright: 2016-2026, the contributors of PyTorch, as listed in its license" \
+    "License: PyTorch" "Comment: These list the operators of PyTorch, or are derived from such a" \
+    " list. The file NOTICE says how." "" "License: BSD-3-Clause"
+  sed '1,/^Copyright/d' LICENSE | sed '1{/^$/d}' | as_paragraph
+  printf '\n%s\n' "License: PyTorch"
+  awk '/^-----/ { part++; next } part == 1' NOTICE | sed '1d;$d' | as_paragraph
+}
+
+write_changelog() {
+  printf '%s\n' "ctorch ($upstream-1) $suite; urgency=medium" "" \
+    "  * libctorch $version for libtorch $release." "" \
+    " -- $maintainer  $(git log -1 --format=%cD)"
+}
+
+write_debian() {
+  local file
+  mkdir "$source/debian"
+  cp -r "$packaging"/{rules,source,tests,*.install} "$source/debian/"
+  fill "$packaging/control.in" "$source/debian/control"
+  fill "$packaging/library.install.in" "$source/debian/$library.install"
+  printf '%s\n' "SERIES = $series" "LIBRARY = $library" "FOLDER = $libtorch" \
+    >"$source/debian/libtorch.mk"
+  write_copyright >"$source/debian/copyright"
+  write_changelog >"$source/debian/changelog"
+  for file in "$packaging"/overrides/*; do
+    fill "$file" "$source/debian/$(basename "${file/library/$library}")"
+  done
+  [ -n "$own" ] || for file in "$packaging"/found/*; do
+    fill "$file" "$source/debian/$(basename "${file/library/$library}")"
+  done
+}
+
+make_source() {
+  local fields
+  fields=$(library_fields)
+  maintainer="${DEBFULLNAME:-libctorch authors} <${DEBEMAIL:-libctorch@packages.invalid}>"
+  rm -rf "$work"
+  mkdir -p "$source"
+  run deb-tarball scripts/make-tarball.sh --out "$work"
+  mv "$work"/libctorch-*.tar.gz "$work/ctorch_$upstream.orig.tar.gz"
+  tar -xzf "$work/ctorch_$upstream.orig.tar.gz" -C "$source" --strip-components=1
+  write_debian
+  step_done "$work/ctorch_$upstream.orig.tar.gz"
+}
+
+# --- the packages ---------------------------------------------------------------------------------
+
+# debhelper gives the build another home, in which ccache would find nothing.
+keep_ccache() {
+  ! command -v ccache >/dev/null || export CCACHE_DIR=${CCACHE_DIR:-$(ccache -k cache_dir)}
+}
+
+build_packages() {
+  keep_ccache
+  say "about 5 minutes on two cores"
+  cd "$source"
+  DEB_BUILD_OPTIONS=${DEB_BUILD_OPTIONS:-parallel=$(ct_jobs)} \
+    run "deb-build-$suite-$release" dpkg-buildpackage -us -uc
+  cd "$CT_ROOT"
+  step_done
+}
+
+check_packages() {
+  local status=0 log=$CT_LOGS/deb-lintian-$suite-$release.log
+  run_quietly "deb-lintian-$suite-$release" lintian --fail-on error --show-overrides \
+    --tag-display-limit 0 --allow-root "$work"/*.changes || status=$?
+  sed 's/^/      /' "$log"
+  [ $status -eq 0 ] || fail "lintian reports errors (above)" "the whole output: $log" \
+    "what a tag means: lintian-explain-tags TAG"
+  step_done "no errors; $(grep -c '^W:' "$log" || true) warnings"
+}
+
+# lintian is the last step that may fail: whatever is in $out has passed.
+give_packages() {
+  mkdir -p "$out"
+  rm -f "$out"/*_*"+torch$release-"*
+  cp "$work"/*.{deb,dsc,orig.tar.gz,debian.tar.xz,buildinfo,changes} "$out/"
+  for file in "$out"/*_*"+torch$release-"*.deb; do
+    say "$file ($(du -h "$file" | cut -f 1))"
+  done
+}
+
+mkdir -p "$CT_ROOT/build/deb"
+exec {lock}>"$CT_ROOT/build/deb/lock"
+flock -n "$lock" || fail "another run builds packages here" "What to do: wait for it"
+need_space "$CT_ROOT/build/deb" 3
+
+step "Packages"
+need_packages "${packages[@]}"
+step "libtorch $release"
+libtorch=''
+if [ -n "$own" ]; then
+  step_done "Debian's own: $(dpkg-query -W -f '${Package} ${Version}' libtorch-dev)"
+else
+  fetch_libtorch
+  libtorch=$(ct_fetched)/torch
+fi
+step "Source package"
+make_source
+step "Build"
+build_packages
+step "lintian"
+check_packages
+step "The packages"
+give_packages
+say "to install:  apt-get install $out/{libctorch,ctorch-tools}*$upstream-1_amd64.deb"
+say "to try them in new, minimal systems: scripts/try-deb.sh $out $release"
