@@ -110,9 +110,13 @@ set(CTORCH_INSTALL_PROGRAMS
 if(TARGET ct_data)
   list(APPEND CTORCH_INSTALL_PROGRAMS ct_data)
 endif()
+set(CTORCH_INSTALL_SCRIPTS ctorch-check ctorch-new)
+include(CtorchMan)
 install(TARGETS ${CTORCH_INSTALL_PROGRAMS} RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
-install(PROGRAMS ${CMAKE_BINARY_DIR}/bin/ctorch-check ${CMAKE_BINARY_DIR}/bin/ctorch-new
-        DESTINATION ${CMAKE_INSTALL_BINDIR})
+foreach(_script IN LISTS CTORCH_INSTALL_SCRIPTS)
+  install(PROGRAMS ${CMAKE_BINARY_DIR}/bin/${_script} DESTINATION ${CMAKE_INSTALL_BINDIR})
+endforeach()
+install(FILES ${CTORCH_MAN_PAGES} DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
 # What ctorch-new copies.
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/programs/new/ DESTINATION ${CTORCH_INSTALL_DATADIR}/new)
 # In /usr, libraries are found without run paths to each other, which packages of distributions must

@@ -162,7 +162,7 @@ build_packages() {
   keep_ccache
   say "about 5 minutes on two cores"
   cd "$source"
-  DEB_BUILD_OPTIONS=${DEB_BUILD_OPTIONS:-parallel=$(ct_jobs)} \
+  DEB_BUILD_OPTIONS=${DEB_BUILD_OPTIONS:-terse parallel=$(ct_jobs)} \
     run "deb-build-$suite-$release" dpkg-buildpackage -us -uc
   cd "$CT_ROOT"
   step_done
