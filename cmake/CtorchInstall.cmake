@@ -151,7 +151,8 @@ install(FILES ${CTORCH_TRANSFORM_LISTS} DESTINATION ${CTORCH_INSTALL_DATADIR}/ru
 # searches for it beside itself; among the other headers it could not distinguish them.
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/templates DESTINATION ${CTORCH_INSTALL_DATADIR})
 # What is written by hand of a binding, beside which `ctorch-gen bind` puts the rest.
-install(DIRECTORY ${PROJECT_SOURCE_DIR}/bindings DESTINATION ${CTORCH_INSTALL_DATADIR})
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/bindings DESTINATION ${CTORCH_INSTALL_DATADIR}
+        USE_SOURCE_PERMISSIONS)
 install(DIRECTORY ${CTORCH_HEADERS_DIR} DESTINATION ${CTORCH_INSTALL_DATADIR}/runtime/include
         FILES_MATCHING PATTERN "*.h")
 if(LibTorch_VERSION STREQUAL CTORCH_PINNED_RELEASE)

@@ -29,6 +29,7 @@ packaging=$CT_ROOT/packaging/debian
 [ -z "${LIBTORCH:-}" ] || fail "LIBTORCH is set, but packages are built for Debian's libtorch or for \
 fetched ones" "What to do: unset LIBTORCH"
 suite=$(sed -n 's/^VERSION_CODENAME=//p' /etc/os-release)
+number=$(sed -n 's/^VERSION_ID="\(.*\)"/\1/p' /etc/os-release)
 case $suite in
 bookworm | trixie) ;;
 *) fail "packages are built on Debian 12 or 13, and this is another system" \
@@ -64,6 +65,7 @@ version=$(sed -n 's/^#define CT_VERSION "\(.*\)"/\1/p' runtime/include/ctorch/co
 # KEEP THE SAME: cmake/CtorchNames.cmake makes the soname, libctorch-2.15.so.0.1, of the same parts.
 library=libctorch-$series-${version%.*}
 upstream=$version+torch$release
+debian=$upstream-1~deb$number # that of Debian 13 is newer than that of Debian 12
 work=$CT_ROOT/build/deb/$suite-$release
 source=$work/ctorch-$upstream
 
@@ -75,9 +77,9 @@ library_fields() {
 
 libtorch_note() {
   if [ -n "$own" ]; then
-    echo "It uses Debian's libtorch."
+    echo " They use Debian's libtorch."
   else
-    printf '%s\n' "It uses a" " libtorch $series that you have installed, by pip for example:" \
+    printf '%s\n' " They use a libtorch $series that you have installed, by pip for example:" \
       " ctorch-libtorch-$series finds it, or says how to get one."
   fi
 }
@@ -93,6 +95,8 @@ fill() { # TEMPLATE FILE
   text=${text//@MAINTAINER@/$maintainer}
   text=${text//@RELEASE@/$release}
   text=${text//@SERIES@/$series}
+  text=${text//@VERSION@/$version}
+  text=${text//@DATE@/$(git log -1 --format=%cs)}
   printf '%s\n' "$text" >"$2"
 }
 
@@ -115,7 +119,7 @@ write_copyright() {
 }
 
 write_changelog() {
-  printf '%s\n' "ctorch ($upstream-1) $suite; urgency=medium" "" \
+  printf '%s\n' "ctorch ($debian) $suite; urgency=medium" "" \
     "  * libctorch $version for libtorch $release." "" \
     " -- $maintainer  $(git log -1 --format=%cD)"
 }
@@ -123,16 +127,13 @@ write_changelog() {
 write_debian() {
   local file
   mkdir "$source/debian"
-  cp -r "$packaging"/{rules,source,tests,*.install} "$source/debian/"
+  cp -r "$packaging"/{rules,source,tests,ctorch-tools.*,libctorch-dev.*} "$source/debian/"
   fill "$packaging/control.in" "$source/debian/control"
   fill "$packaging/library.install.in" "$source/debian/$library.install"
   printf '%s\n' "SERIES = $series" "LIBRARY = $library" "FOLDER = $libtorch" \
     >"$source/debian/libtorch.mk"
   write_copyright >"$source/debian/copyright"
   write_changelog >"$source/debian/changelog"
-  for file in "$packaging"/overrides/*; do
-    fill "$file" "$source/debian/$(basename "${file/library/$library}")"
-  done
   [ -n "$own" ] || for file in "$packaging"/found/*; do
     fill "$file" "$source/debian/$(basename "${file/library/$library}")"
   done
@@ -168,10 +169,11 @@ build_packages() {
   step_done
 }
 
+# A bug for a new package is only filed by who uploads it to Debian.
 check_packages() {
   local status=0 log=$CT_LOGS/deb-lintian-$suite-$release.log
   run_quietly "deb-lintian-$suite-$release" lintian --fail-on error --show-overrides \
-    --tag-display-limit 0 --allow-root "$work"/*.changes || status=$?
+    --suppress-tags initial-upload-closes-no-bugs --tag-display-limit 0 --allow-root "$work"/*.changes || status=$?
   sed 's/^/      /' "$log"
   [ $status -eq 0 ] || fail "lintian reports errors (above)" "the whole output: $log" \
     "what a tag means: lintian-explain-tags TAG"
@@ -181,9 +183,9 @@ check_packages() {
 # lintian is the last step that may fail: whatever is in $out has passed.
 give_packages() {
   mkdir -p "$out"
-  rm -f "$out"/*_*"+torch$release-"*
+  rm -f "$out"/*_"$debian"*
   cp "$work"/*.{deb,dsc,orig.tar.gz,debian.tar.xz,buildinfo,changes} "$out/"
-  for file in "$out"/*_*"+torch$release-"*.deb; do
+  for file in "$out"/*_"$debian"_*.deb; do
     say "$file ($(du -h "$file" | cut -f 1))"
   done
 }
@@ -211,5 +213,5 @@ step "lintian"
 check_packages
 step "The packages"
 give_packages
-say "to install:  apt-get install $out/{libctorch,ctorch-tools}*$upstream-1_amd64.deb"
+say "to install, as root:  apt-get install $out/{libctorch,ctorch-tools}*_${debian}_amd64.deb"
 say "to try them in new, minimal systems: scripts/try-deb.sh $out $release"
