@@ -27,7 +27,7 @@ file(GLOB CTORCH_RESULTS CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/proof/ope
 set(_count "")
 if(PROJECT_IS_TOP_LEVEL)
   set(_count COMMAND sh -c "! command -v python3 >/dev/null || python3 \"$@\""
-      sh ${PROJECT_SOURCE_DIR}/scripts/figures.py --counts ${CMAKE_BINARY_DIR})
+      sh ${PROJECT_SOURCE_DIR}/scripts/figures.py --counts ${PROJECT_BINARY_DIR})
 endif()
 add_custom_target(regen
   COMMAND ctorch-gen generate --root ${PROJECT_SOURCE_DIR}
@@ -80,11 +80,11 @@ endif()
 if(LibTorch_VERSION STREQUAL CTORCH_PINNED_RELEASE AND NOT CTORCH_NATIVE_FUNCTIONS)
   set(CTORCH_GENERATED ${CTORCH_CHECKED_IN})
   list(TRANSFORM _names PREPEND ${CTORCH_GENERATED}/ OUTPUT_VARIABLE _files)
-  set(CTORCH_GENERATED_STAMP ${CMAKE_BINARY_DIR}/generated.checked)
+  set(CTORCH_GENERATED_STAMP ${PROJECT_BINARY_DIR}/generated.checked)
   add_custom_command(
     OUTPUT ${CTORCH_GENERATED_STAMP}
     COMMAND ${CMAKE_COMMAND} -DGENERATOR=$<TARGET_FILE:ctorch-gen> -DROOT=${PROJECT_SOURCE_DIR}
-            -DSTAMP=${CTORCH_GENERATED_STAMP} -DBUILD=${CMAKE_BINARY_DIR}
+            -DSTAMP=${CTORCH_GENERATED_STAMP} -DBUILD=${PROJECT_BINARY_DIR}
             -P ${PROJECT_SOURCE_DIR}/cmake/CheckGenerated.cmake
     DEPENDS ${CTORCH_GENERATE_INPUTS} ${CTORCH_YAML} ${CTORCH_RESULTS} ${_files}
             ${CTORCH_CHECKED_IN}/files.cmake ${PROJECT_SOURCE_DIR}/cmake/CheckGenerated.cmake
@@ -107,10 +107,10 @@ else()
       "  or scripts/fetch-libtorch.sh, which fetches ${CTORCH_PINNED_RELEASE}.")
   endif()
   message(STATUS "generated/ is for ${CTORCH_PINNED_RELEASE}: generating for ${LibTorch_VERSION} "
-                 "into ${CMAKE_BINARY_DIR}/generated from ${_operators}")
-  set(CTORCH_GENERATED ${CMAKE_BINARY_DIR}/generated)
-  set(CTORCH_YAML ${CMAKE_BINARY_DIR}/native_functions.yaml)
-  set(CTORCH_GENERATED_STAMP ${CMAKE_BINARY_DIR}/generated.written)
+                 "into ${PROJECT_BINARY_DIR}/generated from ${_operators}")
+  set(CTORCH_GENERATED ${PROJECT_BINARY_DIR}/generated)
+  set(CTORCH_YAML ${PROJECT_BINARY_DIR}/native_functions.yaml)
+  set(CTORCH_GENERATED_STAMP ${PROJECT_BINARY_DIR}/generated.written)
   list(TRANSFORM _names PREPEND ${CTORCH_GENERATED}/ OUTPUT_VARIABLE _files)
   add_custom_command(
     OUTPUT ${CTORCH_YAML}
@@ -147,10 +147,10 @@ add_custom_target(audit
 # With the registrations of a running libtorch and the library's exports, and as a page.
 if(CTORCH_LIBRARY)
   add_custom_target(audit-live
-    COMMAND ct_registry -o ${CMAKE_BINARY_DIR}/registry.tsv
+    COMMAND ct_registry -o ${PROJECT_BINARY_DIR}/registry.tsv
     COMMAND ctorch-gen audit --root ${PROJECT_SOURCE_DIR} --yaml ${CTORCH_YAML} ${_compare}
-            --registry ${CMAKE_BINARY_DIR}/registry.tsv --html ${CMAKE_BINARY_DIR}/audit.html
-    COMMAND ${CMAKE_COMMAND} -E echo "The page: ${CMAKE_BINARY_DIR}/audit.html"
+            --registry ${PROJECT_BINARY_DIR}/registry.tsv --html ${PROJECT_BINARY_DIR}/audit.html
+    COMMAND ${CMAKE_COMMAND} -E echo "The page: ${PROJECT_BINARY_DIR}/audit.html"
     DEPENDS check_generated ct_registry
     COMMENT "Coverage of ${LibTorch_VERSION} beside the library itself"
     VERBATIM USES_TERMINAL)

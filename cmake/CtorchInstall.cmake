@@ -114,7 +114,7 @@ set(CTORCH_INSTALL_SCRIPTS ctorch-check ctorch-new)
 include(CtorchMan)
 install(TARGETS ${CTORCH_INSTALL_PROGRAMS} RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 foreach(_script IN LISTS CTORCH_INSTALL_SCRIPTS)
-  install(PROGRAMS ${CMAKE_BINARY_DIR}/bin/${_script} DESTINATION ${CMAKE_INSTALL_BINDIR})
+  install(PROGRAMS ${PROJECT_BINARY_DIR}/bin/${_script} DESTINATION ${CMAKE_INSTALL_BINDIR})
 endforeach()
 install(FILES ${CTORCH_MAN_PAGES} DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
 # What ctorch-new copies.
@@ -176,20 +176,20 @@ if(TARGET ctorch_image)
   install(EXPORT ctorch-image-targets NAMESPACE ctorch:: DESTINATION ${CTORCH_INSTALL_CMAKEDIR})
 endif()
 configure_package_config_file(
-  ${PROJECT_SOURCE_DIR}/cmake/ctorch-config.cmake.in ${CMAKE_BINARY_DIR}/ctorch-config.cmake
+  ${PROJECT_SOURCE_DIR}/cmake/ctorch-config.cmake.in ${PROJECT_BINARY_DIR}/ctorch-config.cmake
   INSTALL_DESTINATION ${CTORCH_INSTALL_CMAKEDIR}
   PATH_VARS CTORCH_INSTALL_DATADIR)
 # Before 1.0 a minor version may change the interface.
-write_basic_package_version_file(${CMAKE_BINARY_DIR}/ctorch-config-version.cmake
+write_basic_package_version_file(${PROJECT_BINARY_DIR}/ctorch-config-version.cmake
                                  COMPATIBILITY SameMinorVersion)
-install(FILES ${CMAKE_BINARY_DIR}/ctorch-config.cmake ${CMAKE_BINARY_DIR}/ctorch-config-version.cmake
+install(FILES ${PROJECT_BINARY_DIR}/ctorch-config.cmake ${PROJECT_BINARY_DIR}/ctorch-config-version.cmake
         DESTINATION ${CTORCH_INSTALL_CMAKEDIR})
 
 # The .pc file finds its prefix from its own place, so an installed tree may be moved.
 file(RELATIVE_PATH CTORCH_PC_TO_PREFIX /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
 string(REGEX REPLACE "/$" "" CTORCH_PC_TO_PREFIX "${CTORCH_PC_TO_PREFIX}")
 foreach(_library IN LISTS CTORCH_INSTALL_LIBRARIES)
-  configure_file(${PROJECT_SOURCE_DIR}/cmake/${_library}.pc.in ${CMAKE_BINARY_DIR}/${_library}.pc
+  configure_file(${PROJECT_SOURCE_DIR}/cmake/${_library}.pc.in ${PROJECT_BINARY_DIR}/${_library}.pc
                  @ONLY)
-  install(FILES ${CMAKE_BINARY_DIR}/${_library}.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+  install(FILES ${PROJECT_BINARY_DIR}/${_library}.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 endforeach()

@@ -9,7 +9,7 @@ endif()
 string(TIMESTAMP _date "%Y-%m-%d" UTC)
 set(_man ${PROJECT_SOURCE_DIR}/programs/man)
 function(ctorch_add_man_page name program)
-  set(_page ${CMAKE_BINARY_DIR}/man/${name}.1)
+  set(_page ${PROJECT_BINARY_DIR}/man/${name}.1)
   add_custom_command(OUTPUT ${_page}
     COMMAND sh ${_man}/page.sh ${program} ${name} ${_page} ${_date} ${PROJECT_VERSION}
             ${CMAKE_INSTALL_DOCDIR}
@@ -19,11 +19,11 @@ function(ctorch_add_man_page name program)
   set(CTORCH_MAN_PAGES ${CTORCH_MAN_PAGES} ${_page} PARENT_SCOPE)
 endfunction()
 
-file(MAKE_DIRECTORY ${CMAKE_BINARY_DIR}/man)
+file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/man)
 foreach(_program IN LISTS CTORCH_INSTALL_PROGRAMS)
   ctorch_add_man_page(${_program} $<TARGET_FILE:${_program}>)
 endforeach()
 foreach(_script IN LISTS CTORCH_INSTALL_SCRIPTS)
-  ctorch_add_man_page(${_script} ${CMAKE_BINARY_DIR}/bin/${_script})
+  ctorch_add_man_page(${_script} ${PROJECT_BINARY_DIR}/bin/${_script})
 endforeach()
-add_custom_target(man ALL DEPENDS ${CTORCH_MAN_PAGES})
+add_custom_target(ctorch_man_pages ALL DEPENDS ${CTORCH_MAN_PAGES})

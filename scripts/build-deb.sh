@@ -58,6 +58,10 @@ else
   packages+=("${CT_FETCH_PACKAGES[@]}")
 fi
 use_release "$release"
+# Headers that the other release lacks would be found in /usr/include.
+[ -n "$own" ] || [ -n "$(ct_missing_packages libtorch-dev)" ] ||
+  fail "libtorch-dev is installed, whose headers would mix with those of libtorch $release" \
+    "What to do: apt-get remove libtorch-dev, or build in a chroot that does not have it"
 
 # --- the source package ---------------------------------------------------------------------------
 
@@ -69,35 +73,41 @@ debian=$upstream-1~deb$number # that of Debian 13 is newer than that of Debian 1
 work=$CT_ROOT/build/deb/$suite-$release
 source=$work/ctorch-$upstream
 
-# Since 2.8 the library has a part of which only one can be installed.
-library_fields() {
-  [ "$(printf '%s\n' 2.8 "$series" | sort -V | head -n 1)" != 2.8 ] ||
-    printf '%s\n' "Conflicts: libctorch-aoti" "Provides: libctorch-aoti"
+# The lines that replace a mark which is a line of a template.
+lines_of() { # MARK
+  case $1 in
+  @BUILD_CONFLICTS@)
+    [ -n "$own" ] || echo "Build-Conflicts: libtorch-dev"
+    ;;
+  @BUILD_DEPENDS@)
+    [ -z "$own" ] || printf ' %s,\n' libtorch-dev python3-torch
+    ;;
+  @LIBRARY_FIELDS@) # since 2.8 the library has a part of which only one can be installed
+    [ "$(printf '%s\n' 2.8 "$series" | sort -V | head -n 1)" != 2.8 ] ||
+      printf '%s: libctorch-aoti\n' Conflicts Provides
+    ;;
+  @LIBTORCH_NOTE@)
+    if [ -n "$own" ]; then
+      echo " They use Debian's libtorch."
+    else
+      echo " They use a libtorch $series that you have installed, by pip for example:"
+      echo " ctorch-libtorch-$series finds it, or says how to get one."
+    fi
+    ;;
+  esac
 }
 
-libtorch_note() {
-  if [ -n "$own" ]; then
-    echo " They use Debian's libtorch."
-  else
-    printf '%s\n' " They use a libtorch $series that you have installed, by pip for example:" \
-      " ctorch-libtorch-$series finds it, or says how to get one."
-  fi
-}
-
-# Copies a template and replaces its marks; a line that is a mark may become no line or several.
+# Copies a template and replaces its marks.
 fill() { # TEMPLATE FILE
-  local text
-  text=$(<"$1")
-  text=${text//@BUILD_DEPENDS@$'\n'/${own:+$' libtorch-dev,\n python3-torch,\n'}}
-  text=${text//@LIBRARY_FIELDS@$'\n'/$(library_fields)${fields:+$'\n'}}
-  text=${text//@LIBTORCH_NOTE@/$(libtorch_note)}
-  text=${text//@LIBRARY@/$library}
-  text=${text//@MAINTAINER@/$maintainer}
-  text=${text//@RELEASE@/$release}
-  text=${text//@SERIES@/$series}
-  text=${text//@VERSION@/$version}
-  text=${text//@DATE@/$(git log -1 --format=%cs)}
-  printf '%s\n' "$text" >"$2"
+  local line
+  while IFS= read -r line; do
+    case $line in
+    @*@) lines_of "$line" ;;
+    *) printf '%s\n' "$line" ;;
+    esac
+  done <"$1" | sed -e "s|@LIBRARY@|$library|g" -e "s|@MAINTAINER@|$maintainer|g" \
+    -e "s|@RELEASE@|$release|g" -e "s|@SERIES@|$series|g" -e "s|@VERSION@|$version|g" \
+    -e "s|@DATE@|$(git log -1 --format=%cs)|g" >"$2"
 }
 
 # A text as the file copyright has it.
@@ -140,8 +150,6 @@ write_debian() {
 }
 
 make_source() {
-  local fields
-  fields=$(library_fields)
   maintainer="${DEBFULLNAME:-libctorch authors} <${DEBEMAIL:-libctorch@packages.invalid}>"
   rm -rf "$work"
   mkdir -p "$source"
