@@ -3,6 +3,8 @@
 #
 #   scripts/try-deb.sh build/packages            those for the libtorch of Debian, in Debian 12 and 13
 #   scripts/try-deb.sh build/packages 2.15.0     those for a libtorch that Debian does not have
+#   --beside X.Y.Z     afterward also installs the library for this release, which Debian does not
+#                      have, and runs a program that is compiled for each of the two
 #   --suite NAME       only in bookworm (Debian 12) or in trixie (13)
 #   --root DIR         use this folder, in which debootstrap has made that suite; it stays
 #
@@ -17,8 +19,8 @@ set -eu -o pipefail
 # shellcheck source=scripts/lib.sh
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
-suite='' root=''
-read_options suite= root= ... -- "$@"
+suite='' root='' beside=''
+read_options suite= root= beside= ... -- "$@"
 run_again_with "$@"
 case ${#words[@]} in
 1 | 2) ;;
@@ -30,6 +32,7 @@ case $suite in
 esac
 [ -z "$root" ] || [ -n "$suite" ] || fail "--root needs --suite, which says what is in it"
 [ -z "${words[1]:-}" ] || need_release "${words[1]}"
+[ -z "$beside" ] || need_release "$beside"
 [ "$(id -u)" -eq 0 ] || fail "this script makes systems in folders, for which it needs root"
 # A namespace of its own ends with the script, and all mounts in it.
 [ -n "${CT_OWN_MOUNTS:-}" ] ||
@@ -44,13 +47,19 @@ trap 'umount -R "$work"/root/{proc,sys,dev} 2>/dev/null || true
 # The Debian that a suite is, and the libtorch that it has.
 declare -A numbers=([bookworm]=12 [trixie]=13) releases=([bookworm]=1.13.1 [trixie]=2.6.0)
 
+# The packages for a release in a suite, but those of debug information.
+packages_of() { # RELEASE SUITE PACKAGE...
+  local name
+  for name in "${@:3}"; do
+    compgen -G "$packages/${name}_*+torch$1-1~deb${numbers[$2]}_amd64.deb" || true
+  done | grep -v -- '-dbgsym_' || true
+}
+
 # Sets the packages to try in a suite; fails if there are none.
 choose_packages() { # SUITE
-  local ending
   libtorch=${release:-${releases[$1]}}
-  ending="+torch${libtorch}-1~deb${numbers[$1]}_amd64.deb"
-  mapfile -t files < <(compgen -G "$packages/lib*_*$ending" | grep -v dbgsym
-    compgen -G "$packages/ctorch-tools_*$ending")
+  mapfile -t files < <(packages_of "$libtorch" "$1" \
+    "libctorch-${libtorch%.*}-[0-9.]*" libctorch-dev ctorch-tools)
   [ ${#files[@]} -gt 0 ]
 }
 
@@ -92,8 +101,10 @@ check() { # WHAT STATUS TEXT COMMAND...
   local what=$1 status=$2 text=$3 got=0 output
   shift 3
   output=$(in_system "$@" 2>&1 </dev/null) || got=$?
-  [ "$got" = "$status" ] && [[ $output == *"$text"* ]] || fail "$what" "command:  $*" \
-    "expected: status $status, '$text'" "got:      status $got, '$output'"
+  if [ "$got" != "$status" ] || [[ $output != *"$text"* ]]; then
+    fail "$what" "command:  $*" "expected: status $status, '$text'" \
+      "got:      status $got, '$output'"
+  fi
   say "$what: good"
 }
 
@@ -107,9 +118,22 @@ install_packages() { # SUITE
   step_done "${names[*]}"
 }
 
-# A libtorch that Debian does not have: first without one, then with the fetched one.
+# Puts the fetched libtorch of a release into the system: a copy, since removing the system must not
+# reach what is mounted in it.
+put_libtorch() { # RELEASE
+  local fetched series=${1%.*}
+  fetched=$(CT_RELEASE=$1 ct_fetched) || fail "libtorch $1 is not fetched" \
+    "What to do: scripts/fetch-libtorch.sh --release $1"
+  mkdir -p "$system/opt/libctorch"
+  cp -a "$fetched" "$system/opt/libctorch/"
+  check "ctorch-libtorch-$series --find" 0 "libtorch $1 in /opt/libctorch/" \
+    "ctorch-libtorch-$series" --find
+  check "and then without arguments" 0 "by /etc/ctorch/libtorch-$series" "ctorch-libtorch-$series"
+}
+
+# Where Debian does not have the libtorch: first without one.
 give_libtorch() { # SUITE
-  local series=${libtorch%.*} fetched
+  local series=${libtorch%.*}
   [ -x "$system/usr/sbin/ctorch-libtorch-$series" ] || return 0
   grep -q "pip install 'torch==$series" "$CT_LOGS/try-install-$1.log" ||
     fail "the installation does not say how to get a libtorch" "$CT_LOGS/try-install-$1.log"
@@ -117,15 +141,8 @@ give_libtorch() { # SUITE
   check "so does ctorch-libtorch-$series" 1 "There is no libtorch $series" "ctorch-libtorch-$series"
   check "a program does not start without one" 127 "libtorch_cpu.so" ct_info --version
   check "ctorch-gen needs none" 0 "CT_API ct_error ct_dot(" ctorch-gen show torch.dot
-  fetched=$(CT_RELEASE=$libtorch ct_fetched) || fail "libtorch $libtorch is not fetched" \
-    "What to do: scripts/fetch-libtorch.sh --release $libtorch"
   check "a folder without one is refused" 1 "no libtorch in /usr" "ctorch-libtorch-$series" /usr
-  # A copy: removing the system must not reach what is mounted in it.
-  mkdir -p "$system/opt/libctorch"
-  cp -a "$fetched" "$system/opt/libctorch/"
-  check "ctorch-libtorch-$series --find" 0 "libtorch $libtorch in /opt/libctorch/" \
-    "ctorch-libtorch-$series" --find
-  check "and then without arguments" 0 "by /etc/ctorch/libtorch-$series" "ctorch-libtorch-$series"
+  put_libtorch "$libtorch"
 }
 
 use_packages() { # SUITE
@@ -138,6 +155,32 @@ use_packages() { # SUITE
   check "a page of the manual is installed for each program" 0 "" sh -c \
     'for f in $(dpkg -L ctorch-tools | sed -n "s|^/usr/bin/||p"); do
        dpkg -L ctorch-tools | grep -q "/man1/$f\.1" || { echo "$f has none"; exit 1; }; done'
+  step_done
+}
+
+compile_in_system() { # PROGRAM
+  run "try-compile-$1" in_system sh -c \
+    "cc /packages/which.c \$(pkg-config --cflags --libs ctorch) -o /packages/$1"
+}
+
+# The library for another release beside the first, and a program for each.
+try_beside() { # SUITE
+  mkdir "$system/packages/beside"
+  printf '%s\n' '#include <stdio.h>' '#include <ctorch/ctorch.h>' 'int main(void)' '{' \
+    '	printf("%s with %s\n", CT_LIBTORCH_RELEASE, ct_libtorch_version());' '	return 0;' '}' \
+    >"$system/packages/which.c"
+  compile_in_system first
+  # shellcheck disable=SC2046 # words
+  cp $(packages_of "$beside" "$1" "libctorch-${beside%.*}-[0-9.]*" libctorch-dev) \
+    "$system/packages/beside/" || fail "$packages has no packages for libtorch $beside"
+  run "try-beside-$1" in_system sh -c 'apt-get -q -y --allow-downgrades \
+    --no-install-recommends install /packages/beside/*.deb'
+  names+=("$(basename "$system/packages/beside/libctorch-${beside%.*}"-*.deb | sed 's/_.*//')")
+  put_libtorch "$beside"
+  compile_in_system second
+  check "a program for libtorch $libtorch runs with it" 0 "$libtorch with ${libtorch%.*}." \
+    /packages/first
+  check "one for libtorch $beside runs with that" 0 "$beside with ${beside%.*}." /packages/second
   step_done
 }
 
@@ -165,6 +208,10 @@ try_suite() { # SUITE
   install_packages "$1"
   step "Debian ${numbers[$1]}: use them"
   use_packages "$1"
+  if [ -n "$beside" ]; then
+    step "Debian ${numbers[$1]}: the library for libtorch $beside beside it"
+    try_beside "$1"
+  fi
   step "Debian ${numbers[$1]}: remove and purge them"
   remove_packages "$1"
   umount -R "$system"/{proc,sys,dev}
@@ -184,7 +231,9 @@ for each in ${suite:-bookworm trixie}; do
 done
 [ ${#suites[@]} -gt 0 ] || fail "there are no packages to try in $packages" \
   "What to do: scripts/build-deb.sh $release"
-CT_STEPS=$((4 * ${#suites[@]}))
+# shellcheck disable=SC2034 # of lib.sh
+CT_STEPS=$((${#suites[@]} * 4))
+[ -z "$beside" ] || CT_STEPS=$((${#suites[@]} * 5))
 for each in "${suites[@]}"; do
   choose_packages "$each"
   try_suite "$each"

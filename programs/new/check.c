@@ -6,10 +6,10 @@
 #include "data.h"
 #include "model.h"
 
-#define EXPECT(condition)                                                         \
-	do {                                                                      \
-		if (!(condition))                                                 \
-			return ct_error_new(CT_ERROR_RUNTIME, __func__,           \
+#define EXPECT(condition)                                                               \
+	do {                                                                            \
+		if (!(condition))                                                       \
+			return ct_error_new(CT_ERROR_RUNTIME, __func__,                 \
 					    "line %d: expected " #condition, __LINE__); \
 	} while (0)
 

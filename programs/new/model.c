@@ -10,7 +10,7 @@ ct_error model_train(ct_module *self, ct_optimizer *optimizer, ct_data_loader *l
 {
 	ct_running_mean losses = { 0 };
 
-	CT_TRY(ct_module_train(self));
+	CT_TRY(ct_module_train(self, true));
 	CT_EACH_BATCH (batch, loader) {
 		ct_tensor *each = CT_E(cross_entropy, CT_M(self, batch->data), batch->target);
 

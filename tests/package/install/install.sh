@@ -249,4 +249,26 @@ leaks=$(grep -rlE 'LibTorch|torch_cpu|libc10' "$lib/cmake" "$lib/pkgconfig" || t
   printf 'called:   grep for libtorch in what find_package and pkg-config read\nexpected: nothing\n'
   printf 'got:      %s\n' "$leaks"
 }
+
+# Moved again, into a folder with a space. What ctorch-new writes is built and run there.
+mv "$prefix" "$work/a prefix"
+lib="$work/a prefix/${lib#"$prefix/"}"
+prefix="$work/a prefix"
+export PKG_CONFIG_PATH=$lib/pkgconfig
+try "a project, written" "$prefix/bin/ctorch-new" spirals
+try "a project, configured" "$CMAKE" -S spirals -B spirals/build -G "$GENERATOR" \
+  -DCMAKE_PREFIX_PATH="$prefix" -DCMAKE_C_COMPILER="$cc" -DCMAKE_C_FLAGS="-pedantic -Werror"
+try "a project, built" "$CMAKE" --build spirals/build
+try "a project, its test" "$(dirname "$CMAKE")/ctest" --test-dir spirals/build --output-on-failure
+try "a project, run" env -C spirals OMP_NUM_THREADS=1 sh -c "build/spirals >printed"
+try "a project, what it has learned" \
+  grep -E '^epoch 20 of 20: loss 0\.0.*, test accuracy (9[5-9]|100)\.' spirals/printed
+try "a project, what it has saved" "$prefix/bin/ct_inspect" spirals/spirals.pt
+by_shell() { # as docs/packages.md says
+  eval "\"\$cc\" -std=c99 consumer.c $(pkg-config --cflags --libs ctorch) -o with_space"
+}
+try "pkg-config in a prefix with a space, built" by_shell
+try "pkg-config in a prefix with a space, run" ./with_space
+try "a manual page is installed for each program" diff \
+  <(cd "$prefix/bin" && printf '%s.1\n' *) <(cd "$prefix/share/man/man1" && printf '%s\n' *)
 [ $failed -eq 0 ]
