@@ -137,6 +137,14 @@ compile_model() {
   check "ctorch-compile" 0 "largest difference" make -C "$work/mlp" check
 }
 
+# With the environment's programs in PATH, as when it is activated.
+begin_project() {
+  (cd "$work" && PATH="$venv/bin:$PATH" ctorch-new spirals) || fail "ctorch-new wrote no project"
+  PATH="$venv/bin:$PATH" run wheel-project cmake -S "$work/spirals" -B "$work/spirals/build"
+  run wheel-project-build cmake --build "$work/spirals/build"
+  check "ctorch-new" 0 "100% tests passed" ctest --test-dir "$work/spirals/build"
+}
+
 run_programs() {
   local name prefix
   prefix=$("$venv/bin/ctorch-config" --prefix)
@@ -145,6 +153,7 @@ run_programs() {
     ct_info) check "$name" 0 "built for" "$venv/bin/$name" ;;
     ctorch-gen) check "$name" 0 "CT_API ct_error ct_dot(" "$venv/bin/$name" show torch.dot ;;
     ctorch-compile) compile_model ;;
+    ctorch-new) begin_project ;;
     *) check "$name" 0 "Usage: $name" "$venv/bin/$name" --help ;;
     esac
   done

@@ -114,7 +114,7 @@ def main():
 def run():
     """The commands ct_run and others: the program of the same name in the package."""
     name = pathlib.Path(sys.argv[0]).name
-    if name != "ctorch-gen":  # which needs no libtorch
+    if name not in ("ctorch-gen", "ctorch-new"):  # which need no libtorch
         try:
             folder = torch()
         except ImportError as error:

@@ -21,7 +21,7 @@ sys.path.insert(0, str(HERE))
 import ctorch_config  # noqa: E402
 
 # What an installation has and a wheel does not: pages, and the library for ctorch-check.
-LEFT_OUT = re.compile(r"share/doc/|lib/ctorch/(checked|libtorch-)|bin/ctorch-check$")
+LEFT_OUT = re.compile(r"share/(doc|man)/|lib/ctorch/(checked|libtorch-)|bin/ctorch-check$")
 # What belongs to the extra package.
 OF_IMAGES = re.compile(r"libctorch_image|/ctorch_image\.pc$|/ctorch-image-targets|bin/ct_data$")
 # A wheel has no symbolic links: a library has its soname as its name, and -lctorch finds a script

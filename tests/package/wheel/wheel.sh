@@ -26,7 +26,11 @@ echo "set(file \${_IMPORT_PREFIX}/lib/$file)" \
 cp -r "$root/runtime/include/ctorch" "$prefix/include/"
 cp -rn "$generated/ctorch" "$prefix/include/"
 cp "$build/bin/ct_info" "$prefix/bin/"
+cp "$build/bin/ctorch-new" "$prefix/bin/"
+mkdir -p "$prefix"/share/{ctorch,man/man1}
+cp -r "$root/programs/new" "$prefix/share/ctorch/"
 echo page >"$prefix/share/doc/ctorch/page.md"
+echo page >"$prefix/share/man/man1/ct_info.1"
 # libctorch_image, of which only the names matter here.
 for name in lib/libctorch_image-0.0.so.0.1.0 lib/pkgconfig/ctorch_image.pc \
   lib/cmake/ctorch/ctorch-image-targets.cmake bin/ct_data; do
@@ -64,8 +68,14 @@ expect "and so CMake's file calls it" 0 "lib/$soname)" \
   cat "$site/ctorch/lib/cmake/ctorch/ctorch-targets-release.cmake"
 expect "a script of the linker replaces the link" 0 "INPUT($soname)" \
   cat "$site/ctorch/lib/libctorch.so"
+new_project() { # unpacked by zipfile, it is not executable
+  (cd "$work" && PATH="$work/bin:$PATH" sh "$site/ctorch/bin/ctorch-new" spirals &&
+    test -e spirals/CMakeLists.txt)
+}
+stub ctorch-config exit
+expect "it begins a project, which asks ctorch-config" 0 "cmake -B build && cmake --build" new_project
 expect "there are no links, pages or parts of the other wheel" 0 "" \
-  test -z "$(cd "$site" && find . -type l -o -path '*/doc/*' -o -name '*image.pc' -o -name ct_data)"
+  test -z "$(cd "$site" && find . -type l -o -path '*/doc/*' -o -path '*/man/*' -o -name '*image.pc' -o -name ct_data)"
 expect "the other wheel has them" 0 "ctorch/bin/ct_data" \
   python3 -m zipfile -l "$(compgen -G "$work/ctorch_image-*.whl")"
 
