@@ -112,8 +112,9 @@ static const struct command {
 	  "LANGUAGE", "write a binding for another language",
 	  "Writes the functions, classes, structs and enumerations of the library as a\n"
 	  "package of LANGUAGE, a folder of ROOT/templates/bind, to PATH; default:\n"
-	  "bindings-LANGUAGE. Says how many functions are left out; --list-skipped lists\n"
-	  "them with their reasons. docs/bindings-languages.md shows how to add a language.\n" },
+	  "bindings-LANGUAGE. Says how many functions and fields are left out; --list-skipped\n"
+	  "lists them with their reasons. docs/bindings-languages.md shows how to add a\n"
+	  "language.\n" },
 	{ "check-headers", command_check_headers,
 	  TAKES(ROOT) | TAKES(HEADERS) | TAKES(EXCEPTIONS) | TAKES(RULES), "[HEADER...]",
 	  "check that public headers follow the conventions",

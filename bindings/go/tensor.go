@@ -182,6 +182,22 @@ func hasNul(v reflect.Value) bool {
 	return false
 }
 
+// sized refuses a list of another length than C reads, n; nil may stand for none.
+func sized[T any](list []T, n int, mayBeNone bool, name string) []T {
+	if len(list) != n && (list != nil || !mayBeNone) {
+		panic(&Error{ErrorValue, fmt.Sprintf("ValueError: %s must have %d elements, not %d", name, n, len(list)), ""})
+	}
+	return list
+}
+
+// paired refuses a list that has not one element for each of another one.
+func paired[T any](list []T, n int, name, other string) []T {
+	if len(list) != n {
+		panic(&Error{ErrorValue, fmt.Sprintf("ValueError: %s and %s must have the same length, not %d and %d", other, name, n, len(list)), ""})
+	}
+	return list
+}
+
 func textOf(text unsafe.Pointer) string {
 	defer shim.FreeMemory(text)
 	return shim.Text(text)

@@ -170,6 +170,10 @@ void cell_fill(const struct language *language, const char *text, const struct b
 		case 'L':
 			add_length(language, value->length, out);
 			break;
+		case 'm':
+			strbuf_add(out, host_variable_name(language,
+							   value->shares ? value->shares : ""));
+			break;
 		case 'f':
 			strbuf_add(out, value->free ? value->free : "");
 			break;
@@ -181,6 +185,9 @@ void cell_fill(const struct language *language, const char *text, const struct b
 			break;
 		case 'd':
 			add_default(language, value, out);
+			break;
+		case 'D':
+			strbuf_add(out, value->filled ? value->filled : "");
 			break;
 		case 'e':
 			if (value->may_be_omitted)

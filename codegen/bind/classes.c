@@ -21,23 +21,37 @@ static struct bind_value *describe(struct arena *arena, const struct arg *arg,
 	return value;
 }
 
-/* NULL: the language cannot express the class. */
+/* "torch.nn.Linear.bias" */
+static const char *name_of(const struct binding *binding, const char *class,
+			   const struct bind_value *value)
+{
+	return arena_printf(binding->language->arena, "%s.%s", class, value->name);
+}
+
+/* NULL: the language can express the class. */
 static const char *why_not(struct binding *binding, const char *name,
 			   const struct bind_class *class)
 {
-	const struct language *language = binding->language;
 	const char *reason = binding_left_out(binding, name, false);
 
-	if (reason)
-		return reason;
-	for (size_t i = 0; i < class->required.len; i++) {
-		const struct bind_value *value = class->required.at[i];
+	for (size_t i = 0; !reason && i < class->required.len; i++)
+		reason = binding_why_no_value(binding,
+					      name_of(binding, name, class->required.at[i]),
+					      class->required.at[i]);
+	return reason;
+}
 
-		if (!language_row(language, value->key, value->general))
-			return arena_printf(language->arena, "%s is a %s: no row for the key %s",
-					    value->name, value->c_type, value->key);
-	}
-	return NULL;
+static void add_optional(struct binding *binding, struct bind_class *class, const char *name,
+			 struct bind_value *value)
+{
+	const char *full_name = name_of(binding, name, value),
+		   *reason = binding_why_no_value(binding, full_name, value);
+
+	if (reason)
+		vec_push(binding->language->arena, &binding->unbound,
+			 (struct unbound){ full_name, reason });
+	else
+		vec_push(binding->language->arena, &class->optional, value);
 }
 
 /* An optional argument without a row is left out alone. */
@@ -54,8 +68,8 @@ static void add_class(struct binding *binding, const struct class_def *def)
 
 		if (!arg->default_text)
 			vec_push(arena, &class->required, value);
-		else if (language_row(binding->language, value->key, value->general))
-			vec_push(arena, &class->optional, value);
+		else
+			add_optional(binding, class, name, value);
 	}
 	reason = why_not(binding, name, class);
 	if (reason)

@@ -27,6 +27,14 @@ bool binding_loads(const struct binding *binding, const char *library)
 	       text_has_word(language_setting(binding->language, "libraries"), library, " ");
 }
 
+static const char *why_no_row(const struct binding *binding, const struct bind_value *value)
+{
+	if (language_row(binding->language, value->key, value->general))
+		return NULL;
+	return arena_printf(binding->language->arena, "%s is a %s: no row for the key %s",
+			    value->name, value->c_type, value->key);
+}
+
 /* The language has no row for a value, or the struct in its row is none that it can express. */
 static const char *why_not_value(const struct binding *binding, const struct bind_value *value)
 {
@@ -39,8 +47,7 @@ static const char *why_not_value(const struct binding *binding, const struct bin
 	    text_has_word(language_setting(binding->language, "not_owned"), value->ownership, " "))
 		return arena_printf(arena, "%s is %s", value->name, value->ownership);
 	if (!row)
-		return arena_printf(arena, "%s is a %s: no row for the key %s", value->name,
-				    value->c_type, value->key);
+		return why_no_row(binding, value);
 	if (strstr(value->general, "handle") && !binding_has_handle(binding, value->of))
 		return arena_printf(arena, "%s is a %s, which no function frees", value->name,
 				    value->of);
@@ -53,12 +60,12 @@ static const char *why_not_value(const struct binding *binding, const struct bin
 	return NULL;
 }
 
-/* "ct_scope_*" is all that begin so, but no operator. */
+/* "ct_scope_*" is all functions that begin so, but no operator and no field of a struct. */
 static bool is_meant_by(const char *pattern, const char *symbol, bool is_operator)
 {
 	size_t length = strlen(pattern);
 
-	if (!is_operator && length && pattern[length - 1] == '*')
+	if (!is_operator && length && pattern[length - 1] == '*' && !strchr(symbol, '.'))
 		return !strncmp(pattern, symbol, length - 1);
 	return !strcmp(pattern, symbol);
 }
@@ -80,6 +87,14 @@ const char *binding_left_out(struct binding *binding, const char *name, bool is_
 		return NULL;
 	left_out->is_used = true;
 	return left_out->reason;
+}
+
+const char *binding_why_no_value(struct binding *binding, const char *name,
+				 const struct bind_value *value)
+{
+	const char *reason = binding_left_out(binding, name, false);
+
+	return reason ? reason : why_no_row(binding, value);
 }
 
 /* A language whose tasks move between threads names the functions that only read the state of one. */
@@ -196,34 +211,58 @@ static bool has_struct(const struct binding *binding, const struct bind_value *v
 	return row && strstr(row->key, "struct");
 }
 
-static bool uses_struct(const struct binding *binding, const struct bind_function *function,
-			const struct bind_struct *record)
+static bool has_struct_among(const struct binding *binding, struct bind_value *const *values,
+			     size_t count, const struct bind_struct *record)
 {
-	for (size_t i = 0; i < function->args.len; i++)
-		if (has_struct(binding, function->args.at[i], record))
-			return true;
-	for (size_t i = 0; i < function->results.len; i++)
-		if (has_struct(binding, function->results.at[i], record))
+	for (size_t i = 0; i < count; i++)
+		if (has_struct(binding, values[i], record))
 			return true;
 	return false;
 }
 
-/* Nothing could be done with the others. */
+/* Whether a function has the struct, or one of the structs from a position on, which are used. */
+static bool is_used(const struct binding *binding, const struct bind_struct *record, size_t from)
+{
+	for (size_t i = 0; i < binding->bound.len; i++) {
+		const struct bind_function *function = binding->bound.at[i];
+
+		if (has_struct_among(binding, function->args.at, function->args.len, record) ||
+		    has_struct_among(binding, function->results.at, function->results.len, record))
+			return true;
+	}
+	for (size_t i = from; i < binding->structs.len; i++) {
+		const struct bind_struct *outer = binding->structs.at[i];
+
+		if (has_struct_among(binding, outer->fields.at, outer->fields.len, record))
+			return true;
+	}
+	return false;
+}
+
+static void list_skipped_fields(struct binding *binding, const struct bind_struct *record)
+{
+	for (size_t i = 0; i < record->skipped.len; i++)
+		vec_push(binding->language->arena, &binding->unbound, record->skipped.at[i]);
+}
+
+/* Nothing could be done with the others. The used ones gather at the end: a struct is before those that
+ * consist of it. */
 static void keep_used_structs(struct binding *binding)
 {
-	size_t kept = 0;
+	size_t kept = binding->structs.len;
 
-	for (size_t i = 0; i < binding->structs.len; i++) {
+	for (size_t i = binding->structs.len; i-- > 0;) {
 		struct bind_struct *record = binding->structs.at[i];
-		size_t j = 0;
 
-		while (j < binding->bound.len &&
-		       !uses_struct(binding, binding->bound.at[j], record))
-			j++;
-		if (j < binding->bound.len)
-			binding->structs.at[kept++] = record;
+		if (is_used(binding, record, kept))
+			binding->structs.at[--kept] = record;
 	}
-	binding->structs.len = kept;
+	binding->structs.len -= kept;
+	if (kept && binding->structs.len)
+		memmove(binding->structs.at, binding->structs.at + kept,
+			binding->structs.len * sizeof *binding->structs.at);
+	for (size_t i = 0; i < binding->structs.len; i++)
+		list_skipped_fields(binding, binding->structs.at[i]);
 }
 
 bool binding_fill(struct binding *binding)

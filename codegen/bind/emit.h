@@ -5,9 +5,9 @@
 #include "emit/output.h"
 #include "bind/language.h"
 
-/* A function that the binding does not have, and why. */
+/* A function, a field or an argument of a class that the binding does not have, and why. */
 struct unbound {
-	const char *symbol, *reason;
+	const char *symbol, *reason; /* "ct_aoti_free", "ct_csv_options.separator" */
 };
 
 /* A struct whose fields are values; what the language has no rows for, such as callbacks, is left
@@ -15,6 +15,7 @@ struct unbound {
 struct bind_struct {
 	const struct decl *decl;
 	VEC(struct bind_value *) fields;
+	VEC(struct unbound) skipped; /* its other fields */
 	bool is_plain; /* numbers alone: host and C may share its memory */
 };
 
@@ -30,6 +31,7 @@ struct binding {
 	const struct api *api;
 	struct bind_model functions;
 	VEC(struct bind_struct *) structs; /* those that the bound functions use */
+	struct names seen_structs;         /* while they are filled in */
 	VEC(struct bind_class *) classes;  /* likewise */
 	VEC(struct bind_function *) bound; /* in the order of their numbers */
 	VEC(struct unbound) unbound;
@@ -48,9 +50,13 @@ bool binding_has_handle(const struct binding *binding, const char *name);
 /* True for a handle whose type is written by hand, as language.tsv says. */
 bool binding_writes_by_hand(const struct binding *binding, const char *handle);
 
-/* Why left_out.tsv leaves out a function, or a class by its name in Python; NULL: it does not. Names
- * with "*" mean no operators. */
+/* Why left_out.tsv leaves out a function, a field ("ct_csv_options.separator"), or a class by its name
+ * in Python; NULL: it does not. Names with "*" mean no operators. */
 const char *binding_left_out(struct binding *binding, const char *name, bool is_operator);
+
+/* Why a field, or an argument of a class, is left out; NULL: it is not. */
+const char *binding_why_no_value(struct binding *binding, const char *name,
+				 const struct bind_value *value);
 
 /* options.c: true for an argument that the language has in a struct of options: it has a default,
  * and its row has the column `option`. */

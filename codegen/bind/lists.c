@@ -48,6 +48,21 @@ static void add_values(struct filling *filling, struct bind_value *const *values
 		add_value(filling, filling->mark->column, values[i], i);
 }
 
+/* "field*" for a field that is not 0 when nothing was written, if its row has that. */
+static void add_fields(struct filling *filling, const struct bind_struct *record)
+{
+	for (size_t i = 0; i < record->fields.len; i++) {
+		const struct bind_value *value = record->fields.at[i];
+		const char *column = value->filled ? option_column(filling->binding, value,
+								   filling->mark->column)
+						   : filling->mark->column;
+
+		if (!*cell_of(filling, value, column))
+			column = filling->mark->column;
+		add_value(filling, column, value, i);
+	}
+}
+
 /* Of those from a position on, the options or all others. */
 static void add_options(struct filling *filling, const struct bind_function *function, size_t from,
 			bool is_option)
@@ -167,7 +182,7 @@ static void fill_list(struct filling *filling, const struct subject *item)
 		break;
 	case OVER_FIELDS:
 		if (item->record)
-			add_values(filling, item->record->fields.at, item->record->fields.len, 0);
+			add_fields(filling, item->record);
 		break;
 	case OVER_REQUIRED:
 		if (item->class)

@@ -1,5 +1,6 @@
 #include "bind/model.h"
 
+#include <ctype.h>
 #include <string.h>
 
 #include "facts/bindings.h"
@@ -132,6 +133,64 @@ static void describe(struct filler *f, struct bind_value *value, const char *c_t
 	set_keys(f, value, shape, class);
 }
 
+/* --- lengths of arguments ---------------------------------------------------------------------- */
+
+/* The parameter whose length is this one; NULL: it is no length. */
+static const struct bind_value *list_of_length(const struct bind_function *function,
+					       const char *name)
+{
+	for (size_t i = 0; i < function->args.len; i++)
+		if (function->args.at[i]->length && !strcmp(function->args.at[i]->length, name))
+			return function->args.at[i];
+	for (size_t i = 0; i < function->results.len; i++)
+		if (function->results.at[i]->length &&
+		    !strcmp(function->results.at[i]->length, name))
+			return function->results.at[i];
+	return NULL;
+}
+
+static bool is_number_of_bytes(const char *length)
+{
+	return !strcmp(length, "nbytes") || text_ends_with(length, "_nbytes");
+}
+
+/* How C knows the length of a list, for its key: a binding must see to it that C reads no element that
+ * is not there. */
+static const char *length_kind(const struct bind_function *function, struct bind_value *value)
+{
+	const struct bind_value *other;
+
+	if (value->has_length_param)
+		return strcmp(value->of, "void") || is_number_of_bytes(value->length)
+			       ? "[]"
+			       : "[elements]";
+	if (isdigit((unsigned char)*value->length))
+		return "[fixed]";
+	other = list_of_length(function, value->length);
+	if (!other || other == value)
+		return "[computed]";
+	value->shares = other->name;
+	return "[shared]";
+}
+
+static const char *with_length_kind(struct arena *arena, const char *key, const char *kind)
+{
+	const char *at = strstr(key, "[]");
+
+	return at ? arena_printf(arena, "%.*s%s%s", (int)(at - key), key, kind, at + 2) : key;
+}
+
+static void set_length_kinds(const struct filler *f, struct bind_function *function)
+{
+	for (size_t i = 0; i < function->args.len; i++) {
+		struct bind_value *value = function->args.at[i];
+		const char *kind = value->length ? length_kind(function, value) : "[]";
+
+		value->key = with_length_kind(f->arena, value->key, kind);
+		value->general = with_length_kind(f->arena, value->general, kind);
+	}
+}
+
 /* --- operators and functions of torch.nn ------------------------------------------------------ */
 
 static void add_param(struct filler *f, struct bind_function *function,
@@ -213,23 +272,10 @@ static void add_op(struct filler *f, struct bind_model *bind, const struct op *o
 		add_arg_of_op(f, function, &op->schema.args.at[i]);
 	for (size_t i = 0; i < op->schema.rets.len; i++)
 		add_result_of_op(f, function, &op->schema.rets.at[i]);
+	set_length_kinds(f, function);
 }
 
 /* --- handwritten functions -------------------------------------------------------------------- */
-
-/* The parameter whose length is this one; NULL: it is no length. */
-static const struct bind_value *list_of_length(const struct bind_function *function,
-					       const char *name)
-{
-	for (size_t i = 0; i < function->args.len; i++)
-		if (function->args.at[i]->length && !strcmp(function->args.at[i]->length, name))
-			return function->args.at[i];
-	for (size_t i = 0; i < function->results.len; i++)
-		if (function->results.at[i]->length &&
-		    !strcmp(function->results.at[i]->length, name))
-			return function->results.at[i];
-	return NULL;
-}
 
 static struct bind_value *value_of_param(struct filler *f, const struct decl *decl, size_t i,
 					 bool *is_result)
@@ -357,6 +403,7 @@ static void add_decl(struct filler *f, struct bind_model *bind, const struct dec
 	add_returned(f, function);
 	add_values(f, function);
 	tie_lengths(function);
+	set_length_kinds(f, function);
 	tie_callbacks(function);
 }
 

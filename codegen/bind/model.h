@@ -9,8 +9,12 @@
  *     int64_t            a number, an enumeration, a struct or a scalar by value
  *     ct_dtype?          the same, where a value means None
  *     int64_t*?          a pointer to one, or NULL for None
- *     int64_t[]          a list of numbers, structs or handles, or bytes (void[]); bool[] if fixed
+ *     int64_t[]          a list of numbers, structs or handles, or bytes (void[])
  *     int64_t[]?         such a list, or NULL for None
+ *     double[fixed]      a list whose number of elements is not passed: the schema or header says it
+ *     text[shared]       the same, where it is the number of elements of another list
+ *     void[computed]     the same, where it follows from other arguments
+ *     void[elements]     memory whose length C has in elements of the argument `dtype`
  *     ct_tensor          a handle; ct_tensor? where NULL means None
  *     ct_options*?       a struct that is only read; NULL: its defaults
  *     text, text?        a C string, which may be None; text[]: several
@@ -39,6 +43,7 @@ struct bind_value {
 	const char *key;          /* "int64_t[]?" */
 	const char *general;      /* "number[]?" */
 	const char *length;       /* a parameter, a number or an expression; NULL: not a list */
+	const char *shares; /* of a list "[shared]": the name of the list that has its length */
 	bool has_length_param;    /* the length is a parameter of its own, which has no argument */
 	bool is_optional;         /* None */
 	bool is_keyword_only;     /* in Python */
@@ -51,7 +56,9 @@ struct bind_value {
 	const char *context;      /* of a callback: the parameter that it gets; NULL: none */
 	const char *release;      /* of a callback: the parameter that releases it; NULL: none */
 	const struct type *type;  /* of an operator; NULL: none */
-	struct default_value default_value; /* of the schema; DEFAULT_ABSENT: it must be given */
+	/* Of the schema; of a field whose 0 is a value. DEFAULT_ABSENT: it must be given, or is 0. */
+	struct default_value default_value;
+	const char *filled; /* of such a field, as C writes it: "\"ReLU\"" */
 };
 
 /* A parameter in C, in C's order. */

@@ -123,25 +123,13 @@ void api_add_default(struct json *json, const struct default_value *value)
 	add_value(json, "default_value", value);
 }
 
-/* `1e-6`, `"mean"`, `','`, `true`, `CT_SCI_MODE_AUTO`. */
 static void add_written(const struct emitter *e, struct json *json, const struct member *field,
 			const char *text)
 {
-	static const char key[] = "default_value";
-	const size_t length = strlen(text);
+	const bool is_float = field->type->known == KNOWN_FLOAT;
+	const struct default_value value = default_value_of_field(e->arena, text, is_float);
 
-	if (!strcmp(text, "computed"))
-		json_null(json, key);
-	else if (*text == '"' || *text == '\'')
-		json_text(json, key, arena_strndup(e->arena, text + 1, length - 2));
-	else if (!strcmp(text, "true") || !strcmp(text, "false"))
-		json_bool(json, key, *text == 't');
-	else if (!strncmp(text, "CT_", strlen("CT_")))
-		json_text(json, key, text);
-	else if (field->type->known == KNOWN_FLOAT)
-		json_number(json, key, strtod(text, NULL));
-	else
-		json_integer(json, key, strtoll(text, NULL, 10));
+	add_value(json, "default_value", &value);
 }
 
 /* The enumerator with the number 0; NULL if the type is no enumeration, or has none. */

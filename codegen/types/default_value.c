@@ -153,3 +153,28 @@ bool default_value_of(struct arena *arena, const struct arg *arg, struct default
 		return read_list(arena, arg, value);
 	return read_one(arena, arg->type, text, strlen(text), value);
 }
+
+struct default_value default_value_of_field(struct arena *arena, const char *text, bool is_float)
+{
+	struct default_value value = { .kind = DEFAULT_ABSENT };
+
+	if (!strcmp(text, "computed"))
+		return value;
+	if (*text == '"' || *text == '\'') {
+		value.kind = DEFAULT_TEXT;
+		value.text = arena_strndup(arena, text + 1, strlen(text) - 2);
+	} else if (!strcmp(text, "true") || !strcmp(text, "false")) {
+		value.kind = DEFAULT_BOOL;
+		value.is_true = *text == 't';
+	} else if (!strncmp(text, "CT_", strlen("CT_"))) {
+		value.kind = DEFAULT_ENUMERATOR;
+		value.text = text;
+	} else if (is_float) {
+		value.kind = DEFAULT_FLOAT;
+		value.number = strtod(text, NULL);
+	} else {
+		value.kind = DEFAULT_INT;
+		value.integer = strtoll(text, NULL, 10);
+	}
+	return value;
+}

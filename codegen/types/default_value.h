@@ -33,6 +33,10 @@ struct default_value {
  */
 bool default_value_of(struct arena *arena, const struct arg *arg, struct default_value *value);
 
+/* The default of a field as the headers write it: `1e-6`, `"mean"`, `','`, `true`,
+ * `CT_SCI_MODE_AUTO`; `computed` is absent. */
+struct default_value default_value_of_field(struct arena *arena, const char *text, bool is_float);
+
 /* --- what default_text.c shares --------------------------------------------------------------- */
 
 /* A word of the schema language that is a value. */

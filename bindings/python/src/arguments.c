@@ -144,6 +144,21 @@ static enum fit read_text(PyObject *object, void **text, struct arena *arena)
 	return FITS;
 }
 
+/* One byte in C, such as a separator. */
+static enum fit read_character(PyObject *object, int32_t *character)
+{
+	const char *text = PyUnicode_Check(object) ? PyUnicode_AsUTF8AndSize(object, NULL) : NULL;
+
+	if (text == NULL)
+		return PyUnicode_Check(object) ? RAISES : DIFFERS;
+	if (PyUnicode_GetLength(object) != 1 || (unsigned char)*text >= 128 || *text == '\0') {
+		PyErr_Format(PyExc_ValueError, "%R is not one character of ASCII", object);
+		return RAISES;
+	}
+	*character = *text;
+	return FITS;
+}
+
 static enum fit read_bytes(PyObject *object, struct slot *slot)
 {
 	char *bytes;
@@ -175,6 +190,21 @@ static enum fit read_device_text(PyObject *object, ct_device *device)
 	return FITS;
 }
 
+static enum fit read_enum(PyObject *object, int32_t *constant)
+{
+	int64_t value;
+	enum fit fit = read_int(object, &value);
+
+	if (fit == FITS && (value < INT32_MIN || value > INT32_MAX)) {
+		PyErr_Format(PyExc_OverflowError, "no value of this enumeration is %lld",
+			     (long long)value);
+		return RAISES;
+	}
+	if (fit == FITS)
+		*constant = (int32_t)value;
+	return fit;
+}
+
 /* --- Lists ------------------------------------------------------------------------------------ */
 
 static bool is_list(PyObject *object)
@@ -198,8 +228,14 @@ static const size_t item_sizes[] = {
 	[KIND_INTS] = sizeof(int64_t),        [KIND_FLOATS] = sizeof(double),
 	[KIND_BOOLS] = sizeof(bool),          [KIND_TEXTS] = sizeof(char *),
 	[KIND_VALUES] = sizeof(ct_value),     [KIND_HANDLES] = sizeof(void *),
-	[KIND_RATES] = sizeof(ct_lr_lambda),
+	[KIND_RATES] = sizeof(ct_lr_lambda),  [KIND_ENUMS] = sizeof(int32_t),
 };
+
+static size_t item_size(const struct parameter *list)
+{
+	return list->kind == KIND_STRUCTS ? ((const struct structure *)list->more)->size
+					  : item_sizes[list->kind];
+}
 
 static enum fit read_tensor(PyObject *object, void **tensor)
 {
@@ -258,7 +294,15 @@ static enum fit read_item(const struct parameter *list, PyObject *item, void *to
 	case KIND_SCALARS:
 		return read_scalar(item, to);
 	case KIND_INTS:
+		if (PyBool_Check(item) && list->flags & TRUTHS) {
+			*(int64_t *)to = item == Py_True;
+			return FITS;
+		}
 		return read_int(item, to);
+	case KIND_ENUMS:
+		return read_enum(item, to);
+	case KIND_STRUCTS:
+		return read_struct(list->more, item, to, arena);
 	case KIND_FLOATS:
 		return read_float(item, to);
 	case KIND_BOOLS:
@@ -278,7 +322,7 @@ static enum fit read_item(const struct parameter *list, PyObject *item, void *to
 static enum fit read_items(const struct parameter *list, PyObject *const *items, Py_ssize_t count,
 			   struct slot *slot, struct arena *arena)
 {
-	size_t size = item_sizes[list->kind];
+	size_t size = item_size(list);
 	char *to = arena_get(arena, (size_t)count * size);
 
 	if (to == NULL)
@@ -345,115 +389,6 @@ static enum fit read_list(const struct parameter *list, PyObject *object, struct
 	return read_items(list, all, count, slot, arena);
 }
 
-/* --- Structs ---------------------------------------------------------------------------------- */
-
-static void put_field(const struct field *field, const struct slot *slot, char *data)
-{
-	char *to = data + field->offset;
-
-	switch (field->parameter.kind) {
-	case KIND_BOOL:
-		if (field->parameter.flags & OPTIONAL)
-			memcpy(to, &slot->at, sizeof slot->at);
-		else
-			memcpy(to, &slot->truth, sizeof slot->truth);
-		break;
-	case KIND_INT:
-	case KIND_UNSIGNED:
-	case KIND_FLOAT:
-		if (field->parameter.flags & OPTIONAL)
-			memcpy(to, &slot->at, sizeof slot->at);
-		else
-			memcpy(to, &slot->integer, field->parameter.size);
-		break;
-	case KIND_DTYPE:
-	case KIND_LAYOUT:
-	case KIND_MEMORY_FORMAT:
-	case KIND_ENUM:
-		memcpy(to, &slot->constant, sizeof slot->constant);
-		break;
-	case KIND_SCALAR:
-		memcpy(to, &slot->scalar, sizeof slot->scalar);
-		break;
-	case KIND_DEVICE:
-		memcpy(to, &slot->device, sizeof slot->device);
-		break;
-	case KIND_VALUE:
-		memcpy(to, &slot->value, sizeof slot->value);
-		break;
-	default:
-		memcpy(to, &slot->at, sizeof slot->at);
-		if (field->length_offset != 0)
-			memcpy(data + field->length_offset, &slot->len, sizeof slot->len);
-	}
-}
-
-const struct field *find_field(const struct structure *structure, const char *name)
-{
-	for (const struct field *field = structure->fields; field->parameter.name != NULL; field++)
-		if (strcmp(field->parameter.name, name) == 0)
-			return field;
-	return NULL;
-}
-
-/* Optional numbers point to the slot, which must live as long as the call. */
-static enum fit read_field(const struct field *field, PyObject *object, char *data,
-			   struct arena *arena)
-{
-	struct slot *slot = arena_get(arena, sizeof *slot);
-	enum fit fit;
-
-	if (slot == NULL)
-		return RAISES;
-	fit = read_argument(&field->parameter, object, slot, arena);
-	if (fit == FITS)
-		put_field(field, slot, data);
-	if (fit == DIFFERS) {
-		PyObject *type = PyType_GetName(Py_TYPE(object));
-
-		if (type != NULL)
-			PyErr_Format(PyExc_TypeError, "%s must be %s, not %U",
-				     field->parameter.name, kind_name(&field->parameter), type);
-		Py_XDECREF(type);
-		return RAISES;
-	}
-	return fit;
-}
-
-/* Reads a dict of the struct's fields; those that it lacks keep their zeros, the defaults. */
-static enum fit read_struct(const struct structure *structure, PyObject *object, struct slot *slot,
-			    struct arena *arena)
-{
-	PyObject *items;
-	char *data;
-
-	if (!PyDict_Check(object))
-		return DIFFERS;
-	data = arena_get(arena, structure->size);
-	if (data == NULL)
-		return RAISES;
-	slot->at = memset(data, 0, structure->size);
-	items = PyMapping_Items(object); /* reading a value may change the dict */
-	if (items == NULL || !arena_hold(arena, items))
-		return RAISES;
-	for (Py_ssize_t i = 0; i < PyList_Size(items); i++) {
-		PyObject *pair = PyList_GetItem(items, i);
-		const char *name = PyUnicode_AsUTF8AndSize(PyTuple_GetItem(pair, 0), NULL);
-		const struct field *field;
-
-		if (name == NULL)
-			return RAISES;
-		field = find_field(structure, name);
-		if (field == NULL) {
-			PyErr_Format(PyExc_TypeError, "'%s' is not an option", name);
-			return RAISES;
-		}
-		if (read_field(field, PyTuple_GetItem(pair, 1), data, arena) != FITS)
-			return RAISES;
-	}
-	return FITS;
-}
-
 /* --- All -------------------------------------------------------------------------------------- */
 
 static void set_none(struct slot *slot)
@@ -508,21 +443,6 @@ static enum fit read_number(const struct parameter *parameter, PyObject *object,
 	}
 }
 
-static enum fit read_enum(PyObject *object, int32_t *constant)
-{
-	int64_t value;
-	enum fit fit = read_int(object, &value);
-
-	if (fit == FITS && (value < INT32_MIN || value > INT32_MAX)) {
-		PyErr_Format(PyExc_OverflowError, "no value of this enumeration is %lld",
-			     (long long)value);
-		return RAISES;
-	}
-	if (fit == FITS)
-		*constant = (int32_t)value;
-	return fit;
-}
-
 enum fit read_argument(const struct parameter *parameter, PyObject *object, struct slot *slot,
 		       struct arena *arena)
 {
@@ -559,7 +479,9 @@ enum fit read_argument(const struct parameter *parameter, PyObject *object, stru
 	case KIND_HANDLE:
 		return read_handle(parameter->more, object, &slot->at);
 	case KIND_STRUCT:
-		return read_struct(parameter->more, object, slot, arena);
+		return read_new_struct(parameter->more, object, &slot->at, arena);
+	case KIND_CHAR:
+		return read_character(object, &slot->constant);
 	case KIND_VALUE:
 		return read_value(object, &slot->value, &slot->at, arena);
 	default:
@@ -643,6 +565,9 @@ const char *kind_name(const struct parameter *parameter)
 		[KIND_HANDLES] = "list of objects",
 		[KIND_RATES] = "list of functions",
 		[KIND_STRUCT] = "dict",
+		[KIND_CHAR] = "str of one character",
+		[KIND_ENUMS] = "list of ints",
+		[KIND_STRUCTS] = "list of dicts",
 	};
 
 	return parameter->kind == KIND_HANDLE ? ((const struct handle_type *)parameter->more)->name

@@ -148,7 +148,11 @@ enum kind {
 	KIND_HANDLE,
 	KIND_HANDLES,
 	KIND_RATES, /* functions that return learning rates */
-	KIND_STRUCT
+	KIND_STRUCT,
+	/* only in structs */
+	KIND_CHAR,
+	KIND_ENUMS,
+	KIND_STRUCTS
 };
 
 /* An argument or a result as the C function has it. */
@@ -166,7 +170,13 @@ struct slot {
 	};
 };
 
-enum { OPTIONAL = 1, KEYWORD_ONLY = 2, BORROWED = 4 };
+enum {
+	OPTIONAL = 1,
+	KEYWORD_ONLY = 2,
+	BORROWED = 4,
+	TRUTHS = 8,   /* bools are ints, too */
+	EMBEDDED = 16 /* a struct in a struct, which has no pointer to it */
+};
 
 /* What an argument is if it is not given. */
 enum preset {
@@ -265,6 +275,11 @@ enum fit { FITS, DIFFERS, RAISES };
 enum fit read_argument(const struct parameter *parameter, PyObject *object, struct slot *slot,
 		       struct arena *arena);
 bool read_preset(const struct parameter *parameter, struct slot *slot);
+/* structures.c: reads a dict into zeros, or into new memory, whose address it writes. */
+enum fit read_struct(const struct structure *structure, PyObject *object, char *data,
+		     struct arena *arena);
+enum fit read_new_struct(const struct structure *structure, PyObject *object, void **at,
+			 struct arena *arena);
 const struct field *find_field(const struct structure *structure, const char *name);
 enum fit read_scalar(PyObject *object, ct_scalar *scalar);
 enum fit read_device(PyObject *object, ct_device *device);

@@ -197,6 +197,17 @@ static ct_error add_group(struct ct_torch_archive *archive, const struct saving 
 	return add_made(archive, self, group->config, &text);
 }
 
+static ct_error read_content(const ct_value *content, const void **bytes, int64_t *nbytes)
+{
+	const char *text;
+
+	if (content->kind != CT_VALUE_STRING)
+		return ct_value_as_bytes(content, bytes, nbytes);
+	CT_TRY(ct_value_as_string(content, &text, nbytes));
+	*bytes = text;
+	return NULL;
+}
+
 static ct_error add_extra_file(struct ct_torch_archive *archive, const struct saving *self,
 			       const ct_value *name, const ct_value *content)
 {
@@ -205,7 +216,7 @@ static ct_error add_extra_file(struct ct_torch_archive *archive, const struct sa
 	int64_t nbytes;
 	ct_error error;
 
-	CT_TRY(ct_value_as_bytes(content, &bytes, &nbytes));
+	CT_TRY(read_content(content, &bytes, &nbytes));
 	ct_text_addf(&path, "extra/%s", (const char *)name->object);
 	error = path.failed ? saving_no_memory(self)
 			    : ct_torch_archive_add(archive, path.data, bytes, (size_t)nbytes);

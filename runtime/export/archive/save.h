@@ -22,7 +22,7 @@ struct ct_saved_export {
 	int64_t weights_len;
 	const void *sample_inputs; /* the bytes of torch.save(); NULL: none */
 	size_t sample_inputs_nbytes;
-	const ct_value *extra_files; /* a dict from names to bytes */
+	const ct_value *extra_files; /* a dict from names to bytes or texts */
 	bool is_bare; /* without the bytes of weights, sample inputs and other files: for a compiler */
 };
 

@@ -78,16 +78,6 @@ void *gt_handles(struct gt_temp *t, const struct gt_list *boxes)
 	return handles;
 }
 
-/* bool[3] of a schema has no length in C, so that a shorter list is followed by false. */
-const bool *gt_bools(struct gt_temp *t, const struct gt_list *bools)
-{
-	bool *copy = bools->at ? gt_zeros(t, (size_t)bools->len + 8) : NULL;
-
-	if (bools->len)
-		memcpy(copy, bools->at, (size_t)bools->len);
-	return copy;
-}
-
 ct_value gt_value(const struct gt_box *value)
 {
 	return value->box && *value->box ? ct_value_borrow(*value->box) : ct_value_none();

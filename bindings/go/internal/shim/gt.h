@@ -66,7 +66,6 @@ const char *const *gt_texts(struct gt_temp *t, const struct gt_list *texts);
 /* As many as another list has elements. */
 const char *const *gt_shared_texts(struct gt_temp *t, const struct gt_list *texts, int64_t n);
 void *gt_handles(struct gt_temp *t, const struct gt_list *boxes);
-const bool *gt_bools(struct gt_temp *t, const struct gt_list *bools); /* at least 8 */
 ct_value gt_value(const struct gt_box *value);
 const ct_value *gt_values(struct gt_temp *t, const struct gt_list *values);
 const ct_named_tensor *gt_named(struct gt_temp *t, const struct gt_list *named);
@@ -85,6 +84,14 @@ char *gt_copy(const char *text);
 static inline int64_t product(int64_t m, int64_t n)
 {
 	return m * n;
+}
+
+/* How many elements of a dtype the bytes are; -1, which C refuses, if they end within one. */
+static inline int64_t gt_elements(const struct gt_list *bytes, ct_dtype dtype)
+{
+	const int64_t size = ct_dtype_size(dtype);
+
+	return size > 0 && bytes->len % size == 0 ? bytes->len / size : -1;
 }
 
 /* A result that belongs to another object: another handle on it. */
