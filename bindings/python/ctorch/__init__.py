@@ -59,6 +59,8 @@ cfloat = _C.complex64
 cdouble = _C.complex128
 
 get_default_dtype = _C.default_dtype
+is_anomaly_enabled = _C.autograd_is_anomaly_enabled
+is_anomaly_check_nan_enabled = _C.autograd_is_anomaly_check_nan_enabled
 get_num_threads = _C.num_threads
 
 __version__ = _C.version()

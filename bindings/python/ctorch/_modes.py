@@ -87,18 +87,27 @@ def without_tangents():
     return _autograd(enums.AutogradMode.AUTOGRAD_FORWARD, False)
 
 
-def detect_anomaly():
-    """Backward fails if a function returns nan, and names it; for all threads."""
-    return _autograd(enums.AutogradMode.AUTOGRAD_ANOMALY, True)
+def _enter_anomaly(enabled, check_nan):
+    was = _C.autograd_is_anomaly_enabled(), _C.autograd_is_anomaly_check_nan_enabled()
+    _C.autograd_set_anomaly_enabled(enabled, check_nan)
+    return was
 
 
-class set_grad_enabled(Mode):
-    """Sets at once whether operations are recorded; the end of a with block sets it back."""
+def _leave_anomaly(was):
+    _C.autograd_set_anomaly_enabled(*was)
 
-    _mode = enums.AutogradMode.AUTOGRAD_GRAD
 
-    def __init__(self, mode):
-        super().__init__(lambda: _C.autograd_enter(self._mode, bool(mode)), _C.autograd_leave)
+def detect_anomaly(check_nan=True):
+    """Backward names the call that a failing function belongs to, and fails, with check_nan, if one
+    returns nan; for all threads."""
+    return Mode(lambda: _enter_anomaly(True, check_nan), _leave_anomaly)
+
+
+class _SetAtOnce(Mode):
+    """A mode that holds from now on; the end of a with block sets it back."""
+
+    def __init__(self, enter, leave):
+        super().__init__(enter, leave)
         super().__enter__()
 
     def __enter__(self):
@@ -109,7 +118,16 @@ class set_grad_enabled(Mode):
         return super().__call__(function)
 
 
-class set_detect_anomaly(set_grad_enabled):
+class set_grad_enabled(_SetAtOnce):
+    """Sets at once whether operations are recorded; the end of a with block sets it back."""
+
+    def __init__(self, mode):
+        super().__init__(lambda: _C.autograd_enter(enums.AutogradMode.AUTOGRAD_GRAD, bool(mode)),
+                         _C.autograd_leave)
+
+
+class set_detect_anomaly(_SetAtOnce):
     """Sets at once whether detect_anomaly() holds; the end of a with block sets it back."""
 
-    _mode = enums.AutogradMode.AUTOGRAD_ANOMALY
+    def __init__(self, mode, check_nan=True):
+        super().__init__(lambda: _enter_anomaly(bool(mode), check_nan), _leave_anomaly)

@@ -90,45 +90,106 @@ def random_split(dataset, lengths, generator=None):
     return [Subset(dataset, order[end - length:end]) for end, length in zip(ends, lengths)]
 
 
-class SequentialSampler(_C.sampler):
+class Sampler:
+    """A base for samplers of Python: any object with __iter__(), which yields indices, is one."""
+
+    def __iter__(self):
+        raise NotImplementedError("Subclasses of Sampler should implement __iter__.")
+
+
+class _Sampler(_C.sampler, Sampler):
+    """A sampler of C."""
+
+    def __len__(self):
+        return self.count()
+
+    def __iter__(self):
+        return iter(self.order(0).tolist())
+
+
+def _order(source):
+    """The indices that an object of Python yields, for C."""
+    return _C.as_tensor(list(source), dtype=_C.int64).reshape(-1), None
+
+
+def _batch_order(source):
+    """The indices in the lists that an object of Python yields, and where each list ends."""
+    batches = [list(batch) for batch in source]
+    ends = list(itertools.accumulate(map(len, batches)))
+    return _order(itertools.chain(*batches))[0], _order(ends)[0]
+
+
+def _as_sampler(source, order=_order):
+    """A sampler of C that iterates an object of Python in each epoch."""
+    if source is None or isinstance(source, _C.sampler):
+        return source
+    return _C._sampler_new(lambda: order(source))
+
+
+class SequentialSampler(_Sampler):
     """The indices of a dataset in order."""
 
     def __init__(self, data_source):
+        self.data_source = data_source
         self._take(_C.sequential_sampler_new(len(data_source)))
 
 
-class RandomSampler(_C.sampler):
+class RandomSampler(_Sampler):
     """The indices of a dataset in random order."""
 
     def __init__(self, data_source, replacement=False, num_samples=None, generator=None):
         if num_samples is not None and num_samples <= 0:
             raise ValueError("num_samples should be a positive integer value, but got "
                              f"num_samples={num_samples}")
+        self.data_source, self.replacement, self.generator = data_source, replacement, generator
+        self.num_samples = num_samples or len(data_source)
         self._take(_C.random_sampler_new(len(data_source), replacement=replacement,
                                          num_samples=num_samples or 0, generator=generator))
 
 
-class SubsetRandomSampler(_C.sampler):
+class SubsetRandomSampler(_Sampler):
     """Some indices in random order."""
 
     def __init__(self, indices, generator=None):
+        self.indices, self.generator = indices, generator
         self._take(_C.subset_random_sampler_new(list(indices), generator))
 
 
-class WeightedRandomSampler(_C.sampler):
+class WeightedRandomSampler(_Sampler):
     """Indices that are drawn with the probabilities of these weights."""
 
     def __init__(self, weights, num_samples, replacement=True, generator=None):
+        self.weights = _C.as_tensor(weights, dtype=_C.float64)
+        self.num_samples, self.replacement, self.generator = num_samples, replacement, generator
         self._take(_C.weighted_random_sampler_new(
-            _C.as_tensor(weights, dtype=_C.float64), num_samples, no_replacement=not replacement,
-            generator=generator))
+            self.weights, num_samples, no_replacement=not replacement, generator=generator))
 
 
-class BatchSampler(_C.sampler):
-    """Lists of indices of another sampler: `batch_sampler` of a loader."""
+def _batches(count, size, drop_last):
+    return count // size if drop_last else -(-count // size)
+
+
+class BatchSampler(_Sampler):
+    """Lists of indices of another sampler, which may be any iterable: `batch_sampler` of a loader."""
 
     def __init__(self, sampler, batch_size, drop_last):
-        self._take(_C.batch_sampler_new(sampler, batch_size, drop_last))
+        if isinstance(batch_size, bool) or not isinstance(batch_size, int) or batch_size <= 0:
+            raise ValueError("batch_size should be a positive integer value, but got "
+                             f"batch_size={batch_size}")
+        if not isinstance(drop_last, bool):
+            raise ValueError("drop_last should be a boolean value, but got "
+                             f"drop_last={drop_last}")
+        self.sampler, self.batch_size, self.drop_last = sampler, batch_size, drop_last
+        self._take(_C.batch_sampler_new(_as_sampler(sampler), batch_size, drop_last))
+
+    def __len__(self):
+        return _batches(len(self.sampler), self.batch_size, self.drop_last)
+
+    def __iter__(self):
+        indices = iter(self.sampler)
+        least = self.batch_size if self.drop_last else 1
+        while len(batch := list(itertools.islice(indices, self.batch_size))) >= least:
+            yield batch
 
 
 class DataLoader(_C.data_loader):
@@ -151,8 +212,10 @@ class DataLoader(_C.data_loader):
         if collate_fn is not None and batch_sampler is not None:
             raise ValueError("collate_fn and batch_sampler exclude each other here: use batch_size")
         self._options = options | {
-            "shuffle": shuffle, "sampler": sampler, "batch_sampler": batch_sampler,
+            "shuffle": shuffle, "sampler": _as_sampler(sampler),
+            "batch_sampler": _as_sampler(batch_sampler, _batch_order),
             "num_workers": num_workers, "pin_memory": pin_memory, "timeout": timeout}
+        self._sampler, self._batch_sampler = sampler, batch_sampler
         self._iterating = threading.Lock()
         self._collated = {"batch_size": batch_size, "drop_last": drop_last, "collate_fn": collate_fn}
         self.batch_size, self.drop_last, self.collate_fn = batch_size, drop_last, collate_fn
@@ -166,10 +229,28 @@ class DataLoader(_C.data_loader):
     def __len__(self):
         if isinstance(self.dataset, IterableDataset):
             len(self.dataset)  # most have none: Python's TypeError
-        count = self.count()
-        if self.collate_fn is None or self.batch_size is None:
-            return count
-        return count // self.batch_size if self.drop_last else -(-count // self.batch_size)
+        if self._batch_sampler is not None:
+            return len(self._batch_sampler)
+        count = self.count() if self._sampler is None else len(self._sampler)
+        if self.batch_size is None or (self._sampler is None and self.collate_fn is None):
+            return count  # the batches, or the samples that are loaded alone
+        return _batches(count, self.batch_size, self.drop_last)
+
+    @property
+    def sampler(self):
+        """The sampler of the indices; None: a stream has none."""
+        if self._sampler is not None or isinstance(self.dataset, IterableDataset):
+            return self._sampler
+        made = RandomSampler if self._options["shuffle"] else SequentialSampler
+        return made(self.dataset)
+
+    @property
+    def batch_sampler(self):
+        """The sampler of the batches; None: of single samples, or a stream."""
+        sampler = self.sampler
+        if self._batch_sampler is not None or self.batch_size is None or sampler is None:
+            return self._batch_sampler
+        return BatchSampler(sampler, self.batch_size, self.drop_last)
 
     def __iter__(self):
         if not self._iterating.acquire(blocking=False):

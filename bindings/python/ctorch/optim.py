@@ -7,6 +7,7 @@ import weakref as _weakref
 from collections.abc import MutableMapping as _MutableMapping
 
 from . import _C
+from . import _swa as swa_utils
 from .nn.module import as_parameter as _as_parameter
 
 
@@ -242,16 +243,9 @@ def _make_classes():
         setattr(lr_scheduler, name, scheduler)
 
 
-def _update_bn(loader, model, device=None):
-    """Computes the statistics of the batch norms again, from all batches of a loader."""
-    batches = (batch[0] if isinstance(batch, (list, tuple)) else batch for batch in loader)
-    _C._update_bn(model, batches if device is None else (batch.to(device) for batch in batches))
-
-
 lr_scheduler = _types.ModuleType(__name__ + ".lr_scheduler", "The schedulers: StepLR, ...")
 lr_scheduler.LRScheduler = LRScheduler
-swa_utils = _types.ModuleType(__name__ + ".swa_utils", "For averaged models.")
-swa_utils.update_bn = _update_bn
-for _module in lr_scheduler, swa_utils:
-    _sys.modules[_module.__name__] = _module
+_sys.modules[lr_scheduler.__name__] = lr_scheduler
 _make_classes()
+_sys.modules[__name__ + ".swa_utils"] = swa_utils
+swa_utils.SWALR = lr_scheduler.SWALR

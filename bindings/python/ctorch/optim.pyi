@@ -1,13 +1,13 @@
 """Types of the optimizers and schedulers."""
 
-from typing import Any, Callable, Iterable
+from typing import Any, Callable
 
 from . import _schedulers
+from . import _swa as swa_utils
 from ._handles import lr_scheduler as _scheduler
 from ._handles import optimizer as _optimizer
 from ._optimizers import *
 from ._types import RemovableHandle, Tensor
-from .nn import Module
 
 lr_scheduler = _schedulers
 
@@ -29,7 +29,3 @@ class LRScheduler(_scheduler):
     last_epoch: int
     def step(self, metric: Any = ...) -> None: ...
     def get_last_lr(self) -> list[float]: ...
-
-class swa_utils:
-    @staticmethod
-    def update_bn(loader: Iterable[Any], model: Module, device: Any = ...) -> None: ...

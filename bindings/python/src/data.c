@@ -90,6 +90,57 @@ static PyObject *dataset_new(PyObject *module, PyObject *args)
 	return error != NULL ? raise_error(error) : wrap_handle(&type_ct_dataset, dataset);
 }
 
+/* --- Samplers --------------------------------------------------------------------------------- */
+
+/* The function returns the indices of an epoch, and the ends of its batches or None. */
+static bool take_order(PyObject *made, ct_tensor **indices, ct_tensor **ends)
+{
+	static const char expectation[] = "an order must be a Tensor";
+
+	if (!PyTuple_Check(made) || PyTuple_Size(made) != 2) {
+		PyErr_SetString(PyExc_TypeError, "an order must be two Tensors, or one and None");
+		return false;
+	}
+	if (!give_output(PyTuple_GetItem(made, 0), indices, expectation))
+		return false;
+	return PyTuple_GetItem(made, 1) == Py_None ||
+	       give_output(PyTuple_GetItem(made, 1), ends, expectation);
+}
+
+static ct_error order_samples(void *data, int64_t epoch, ct_tensor **indices, ct_tensor **ends)
+{
+	PyGILState_STATE state = PyGILState_Ensure();
+	PyObject *made = PyObject_CallNoArgs(data);
+	ct_error error = NULL;
+
+	(void)epoch;
+	if (made == NULL || !take_order(made, indices, ends))
+		error = error_from_python("__iter__");
+	Py_XDECREF(made);
+	PyGILState_Release(state);
+	return error;
+}
+
+/* _sampler_new(function): a sampler whose order a function makes for each epoch. */
+static PyObject *sampler_new(PyObject *module, PyObject *function)
+{
+	const ct_sampler_functions functions = {
+		.name = "Python's sampler",
+		.order = order_samples,
+		.free = release_object,
+	};
+	PyThreadState *state;
+	ct_sampler *sampler;
+	ct_error error;
+
+	(void)module;
+	Py_INCREF(function);
+	state = leave_python();
+	error = ct_sampler_new(&functions, function, &sampler);
+	enter_python(state);
+	return error != NULL ? raise_error(error) : wrap_handle(&type_ct_sampler, sampler);
+}
+
 /* --- Batches ---------------------------------------------------------------------------------- */
 
 /* _loader_next(loader): the next batch, or None at the end of the epoch. The loader keeps the batch
@@ -119,6 +170,7 @@ static PyObject *loader_next(PyObject *module, PyObject *object)
 
 PyMethodDef data_functions[] = {
 	{ "_dataset_new", dataset_new, METH_VARARGS, NULL },
+	{ "_sampler_new", sampler_new, METH_O, NULL },
 	{ "_loader_next", loader_next, METH_O, NULL },
 	{ 0 },
 };

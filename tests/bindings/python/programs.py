@@ -21,7 +21,7 @@ PARTS = ("nn", "nn.functional", "nn.utils", "nn.utils.parametrizations", "nn.uti
          "autograd.function", "autograd.functional", "autograd.graph", "linalg", "fft", "special",
          "utils", "utils.data", "utils.checkpoint", "jit")
 NUMBER = re.compile(r"-?\d+\.\d*(?:e[+-]?\d+)?")
-PROGRAMS = 11
+PROGRAMS = 13
 
 
 def printed(program):

@@ -23,6 +23,7 @@ def _make_classes():
             "_library_forward": base.forward,
             "_parameters": parameters, "_forward": forward,
             "_may_return_indices": any(own == "return_indices" for _, own, _ in parameters),
+            "_returns_several": "," in (made.get("forward") or "").partition("->")[2],
             "_first_option": next((i for i, (kind, _, _) in enumerate(forward)
                                    if not kind.startswith("Tensor")), None),
             "_inputs": [n for kind, n, _ in forward if kind.startswith("Tensor")]})

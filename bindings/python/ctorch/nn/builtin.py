@@ -19,7 +19,7 @@ class Builtin(Module):
     """A module of the library, made by the name of its class."""
 
     _class, _inputs, _parameters, _forward = "module", (), (), ()
-    _is_container = _may_return_indices = False
+    _is_container = _may_return_indices = _returns_several = False
     _first_option = None  # the position of the first argument of forward() that is no tensor
 
     def __init__(self, *args, **kwargs):
@@ -42,9 +42,12 @@ class Builtin(Module):
         return self._call(tuple(inputs))
 
     def _call(self, inputs):
-        # Pooling has a second output only if it was made with return_indices.
-        one = self._may_return_indices and not getattr(self, "return_indices", False)
-        return _C._module_call(self, inputs, self, one)
+        return _C._module_call(self, inputs, self, not self._has_outputs())
+
+    def _has_outputs(self):
+        """Whether it returns several; pooling does only if it was made with return_indices."""
+        return self._returns_several and (not self._may_return_indices
+                                          or getattr(self, "return_indices", False))
 
     def _by_name(self, inputs, named):
         """The arguments that are not the defaults."""
@@ -85,6 +88,23 @@ class Builtin(Module):
             raise AttributeError(f"C computes with the '{name}' that the {self._class} was made with: "
                                  "make another module")
         super().__setattr__(name, value)
+
+    def extra_repr(self):
+        """What repr() has in the parentheses, before the modules in it."""
+        _, _, inside = self.to_string().partition("(")
+        if not inside.startswith("\n"):
+            return inside[:-1]
+        return "" if self.child_count() else inside[1:-2].replace("\n  ", "\n")[2:]
+
+    def _get_name(self):
+        kind = type(self)
+        return self.to_string().partition("(")[0] if kind is Builtin else kind.__name__
+
+    def _prints_as_in_c(self):
+        kind, known = type(self), classes.get(self._class, Builtin)
+        return kind is known or kind.__name__ == self._class and all(
+            getattr(kind, name) is getattr(known, name)
+            for name in ("__repr__", "_get_name", "extra_repr"))
 
     def _runs_in_c(self, kind):
         return kind.startswith("forward") or not (self._is_container or is_of_python(self))

@@ -1,11 +1,12 @@
 """Containers of modules and of parameters."""
 
+import itertools
 from collections import namedtuple
 from collections.abc import MutableMapping
 
 from .. import _C
 from .builtin import Builtin, is_of_python
-from .module import as_parameter
+from .module import _indented, as_parameter
 from .utils.rnn import PackedSequence
 
 
@@ -83,8 +84,10 @@ class Sequential(_Container):
         return type(self)(*modules)
 
     def forward(self, *inputs, **named):
-        """Calls the modules in C, or one by one if C does not know the forward function of one."""
-        if not any(is_of_python(module) or module._hooks for module in self._python_parts()):
+        """Calls the modules in C, or one by one if C does not know the forward function of one, or
+        would pass on only the first of several outputs."""
+        if not any(is_of_python(module) or module._hooks or module._has_outputs()
+                   for module in self._python_parts()):
             return super().forward(*inputs, **named)
         result, *_ = inputs or named.values()
         for child in self.children():
@@ -95,6 +98,16 @@ class Sequential(_Container):
 class ModuleList(_Container):
     def __init__(self, modules=()):
         super().__init__(*modules)
+
+    def _children_lines(self):
+        """One line for each run of modules that print the same."""
+        lines, first = [], 0
+        for text, same in itertools.groupby(map(_indented, self)):
+            count = len(list(same))
+            where = f"({first})" if count == 1 else f"({first}-{first + count - 1})"
+            lines.append(f"{where}: {text}" if count == 1 else f"{where}: {count} x {text}")
+            first += count
+        return lines
 
     def _of(self, modules):
         return type(self)(modules)
@@ -199,6 +212,9 @@ class LSTMCell(Builtin):
 
     def forward(self, input, hx=None):
         """Computes the next state."""
+        if isinstance(hx, _C.Tensor):
+            raise TypeError("lstm_cell(): argument 'hx' (position 2) must be tuple of Tensors, not "
+                            "Tensor")
         return _C._module_call(self, (input, *(hx or ())))
 
 

@@ -258,8 +258,24 @@ class Module(Hooked, _C.module):
         """What repr() has in the parentheses; subclasses have their own."""
         return ""
 
+    def _get_name(self):
+        return type(self).__name__
+
+    def _prints_as_in_c(self):
+        """Whether C knows the name and the text of the module; a subclass may have its own."""
+        kind = type(self)
+        return kind.__repr__ is Module.__repr__ and kind._get_name is Module._get_name
+
     def __repr__(self):
-        return self.to_string()
+        if all(module._prints_as_in_c() for module in self.modules()):
+            return self.to_string()
+        own, children = self.extra_repr().splitlines(), self._children_lines()
+        if len(own) <= 1 and not children:
+            return f"{self._get_name()}({''.join(own)})"
+        return f"{self._get_name()}(\n  " + "\n  ".join([*own, *children]) + "\n)"
+
+    def _children_lines(self):
+        return [f"({name}): {_indented(child)}" for name, child in self.named_children()]
 
     def __dir__(self):
         parts = [*self.named_parameters(recurse=False), *self.named_buffers(recurse=False),
@@ -299,6 +315,10 @@ class Module(Hooked, _C.module):
     def deepcopy(self):
         """The same as copy.deepcopy()."""
         return copy.deepcopy(self)
+
+
+def _indented(module):
+    return repr(module).replace("\n", "\n  ")
 
 
 def _new_object(kind):

@@ -7,6 +7,7 @@ from ..data import (
     Dataset,
     IterableDataset,
     RandomSampler,
+    Sampler,
     SequentialSampler,
     Subset,
     SubsetRandomSampler,

@@ -1,0 +1,23 @@
+"""Types of torch.optim.swa_utils."""
+
+from typing import Any, Callable, Iterable
+
+from ._schedulers import SWALR as SWALR
+from ._types import Tensor
+from .nn import Module
+
+_One = Callable[[Tensor, Tensor, Tensor], Tensor]
+_Several = Callable[[list[Tensor], list[Tensor], Tensor], None]
+
+class AveragedModel(Module):
+    module: Module
+    n_averaged: Tensor
+    def __init__(self, model: Module, device: Any = ..., avg_fn: _One | None = ...,
+                 multi_avg_fn: _Several | None = ..., use_buffers: bool = ...) -> None: ...
+    def update_parameters(self, model: Module) -> None: ...
+
+def get_ema_multi_avg_fn(decay: float = ...) -> _Several: ...
+def get_swa_multi_avg_fn() -> _Several: ...
+def get_ema_avg_fn(decay: float = ...) -> _One: ...
+def get_swa_avg_fn() -> _One: ...
+def update_bn(loader: Iterable[Any], model: Module, device: Any = ...) -> None: ...
