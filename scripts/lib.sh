@@ -280,7 +280,7 @@ CT_BUILD_PACKAGES=(g++ cmake ninja-build pkg-config ccache
 CT_FETCH_PACKAGES=(ca-certificates python3-pip)
 # shellcheck disable=SC2034
 CT_TEST_PACKAGES=(abigail-tools check golang-go libffi-dev libmicrohttpd-dev locales make mandoc nodejs
-  python3 python3-dev python3-jsonschema python3-numpy python3-yaml python3-typing-extensions)
+  python3 python3-dev python3-jsonschema python3-mypy python3-numpy python3-yaml python3-typing-extensions)
 # shellcheck disable=SC2034
 CT_FUZZ_PACKAGES=(clang libclang-rt-dev)
 

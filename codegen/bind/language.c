@@ -101,9 +101,12 @@ static bool find_over(const char *name, enum over *over)
 static void add_mark(struct language *language, struct tsv *tsv)
 {
 	const char *const *at = tsv->fields.at;
-	struct mark_row mark = {
-		.name = at[0], .column = at[2], .join = at[3], .one = at[4], .several = at[5]
-	};
+	struct mark_row mark = { .name = at[0],
+				 .column = at[2],
+				 .join = at[3],
+				 .one = at[4],
+				 .several = at[5],
+				 .none = tsv->fields.len > 6 ? at[6] : "" };
 
 	if (!find_over(at[1], &mark.over))
 		tsv_error(tsv, "unknown list '%s'", at[1]);
@@ -120,7 +123,8 @@ static bool read_marks(struct language *language)
 	if (!open_table(language, &tsv, "marks.tsv"))
 		return false;
 	while (next_row(&tsv))
-		if (tsv_has(&tsv, 6, "mark, list, column, join, one, several"))
+		if (tsv.fields.len == 7 ||
+		    tsv_has(&tsv, 6, "mark, list, column, join, one, several"))
 			add_mark(language, &tsv);
 	return true;
 }

@@ -37,6 +37,7 @@ struct mark_row {
 	const char *join;    /* between them: ", " */
 	const char *one;     /* around a single one: "%s" */
 	const char *several; /* around two and more: "(%s)" */
+	const char *none;    /* instead of none: "" */
 };
 
 /* files.tsv: what is written, and with which templates. */

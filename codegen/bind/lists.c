@@ -113,7 +113,8 @@ static void add_params(struct filling *filling, const struct bind_function *func
 	}
 }
 
-/* "(%s)" around the text; "%t" is the name of the item, "%p" that under Python's name. */
+/* "(%s)" around the text; "%t" is the name of the item, "%p" that under Python's name, "%n" the number of
+ * elements. */
 static const char *wrapped(struct arena *arena, const struct filling *filling,
 			   const struct subject *item)
 {
@@ -121,7 +122,7 @@ static const char *wrapped(struct arena *arena, const struct filling *filling,
 	struct strbuf out = { 0 };
 
 	if (!filling->count)
-		return "";
+		return filling->mark->none;
 	if (filling->is_first)
 		form += strspn(form, ", ");
 	for (; *form; form++) {
@@ -133,6 +134,8 @@ static const char *wrapped(struct arena *arena, const struct filling *filling,
 			strbuf_add(&out, item->name);
 		else if (*form == 'p')
 			strbuf_add(&out, item->python_name);
+		else if (*form == 'n')
+			strbuf_printf(&out, "%zu", filling->count);
 	}
 	kept = arena_strdup(arena, strbuf_str(&out));
 	strbuf_free(&out);

@@ -16,15 +16,12 @@ from . import special as special
 from . import transforms as transforms
 from . import utils as utils
 from ._device import Generator as Generator
-from ._functions import *
 from ._modes import enable_grad as enable_grad
 from ._modes import inference_mode as inference_mode
 from ._modes import no_grad as no_grad
 from ._modes import set_grad_enabled as set_grad_enabled
 from ._numbers import finfo as finfo
 from ._numbers import iinfo as iinfo
-from ._operators import *
-from ._types import *
 from . import data as data
 from . import export as export
 from . import jit as jit
@@ -77,3 +74,8 @@ def get_default_dtype() -> dtype: ...
 def get_num_threads() -> int: ...
 def is_grad_enabled() -> bool: ...
 def __getattr__(name: str) -> dtype: ...  # float32, int64, ...
+
+# What is above, such as the module data, comes before functions of the same name.
+from ._functions import *
+from ._operators import *
+from ._types import *

@@ -4,7 +4,7 @@
 from builtins import bool as _bool
 from builtins import float as _float
 from builtins import int as _int
-from typing import Any, Iterator, TypeVarTuple
+from typing import Any, Iterator
 
 from ._methods import TensorMethods
 
@@ -25,11 +25,6 @@ class device:
     type: str
     index: int | None
     def __init__(self, type: str, index: int = ...) -> None: ...
-
-_Parts = TypeVarTuple("_Parts")
-
-class Results(tuple[*_Parts]):
-    def __getattr__(self, name: str) -> Any: ...  # the names of the results
 
 class RemovableHandle:
     id: int

@@ -2,14 +2,14 @@
 
 from typing import Any, Callable
 
-from . import _schedulers
-from . import _swa as swa_utils
+from . import _schedulers, _swa
 from ._handles import lr_scheduler as _scheduler
 from ._handles import optimizer as _optimizer
 from ._optimizers import *
 from ._types import RemovableHandle, Tensor
 
 lr_scheduler = _schedulers
+swa_utils = _swa
 
 class Optimizer(_optimizer):
     param_groups: list[Any]

@@ -6,7 +6,7 @@
 import sys
 
 import ctorch
-from ctorch import nn, optim
+from ctorch import Tensor, nn, optim
 from ctorch.data import DataLoader, TensorDataset
 from ctorch.nn import functional as F
 
@@ -14,21 +14,22 @@ EPOCHS, BATCH, PIXELS, HIDDEN, CLASSES = 3, 32, 28 * 28, 128, 10
 
 
 class MLP(nn.Module):
-    def __init__(self):
+    def __init__(self) -> None:
         super().__init__()
         self.fc1 = nn.Linear(PIXELS, HIDDEN)
         self.fc2 = nn.Linear(HIDDEN, CLASSES)
 
-    def forward(self, images):
-        return self.fc2(self.fc1(images.flatten(1)).relu())
+    def forward(self, images: Tensor) -> Tensor:
+        scores: Tensor = self.fc2(self.fc1(images.flatten(1)).relu())
+        return scores
 
 
-def load(folder, train):
+def load(folder: str, train: bool) -> DataLoader:
     images, labels = ctorch.mnist_load(folder, train)
     return DataLoader(TensorDataset(images / 255, labels), batch_size=BATCH, shuffle=train)
 
 
-def main(folder):
+def main(folder: str) -> None:
     ctorch.manual_seed(1)
     training, testing = load(folder, True), load(folder, False)
     net = MLP()

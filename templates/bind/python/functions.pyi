@@ -3,5 +3,6 @@
 from typing import Any, Iterable, Sequence, overload
 
 from . import _handles
-from ._types import Number, Results, Tensor, device, dtype, layout, memory_format, qscheme
+from ._results import *
+from ._types import Number, Tensor, device, dtype, layout, memory_format, qscheme
 ${body}

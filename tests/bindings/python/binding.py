@@ -1032,7 +1032,7 @@ class Stubs(unittest.TestCase):
         self.assertIn("def zeros(*size: int | Sequence[int], dtype: dtype | None = ..., ", operators)
         self.assertIn("pin_memory: bool | None = ..., requires_grad: bool = ...) -> ", operators)
         self.assertIn("def sort(self: Tensor, dim: int = ..., descending: bool = ...) -> "
-                      "Results[Tensor, Tensor]: ...", operators)
+                      "Results2[Tensor, Tensor]: ...", operators)
         losses = (package / "_nn_functions.pyi").read_text(encoding="utf-8")
         self.assertIn("reduction: str | int = ...", losses)
 

@@ -1,0 +1,26 @@
+"""Types of torch.autograd."""
+
+from typing import Any, Sequence
+
+from .._modes import detect_anomaly as detect_anomaly
+from .._modes import enable_grad as enable_grad
+from .._modes import inference_mode as inference_mode
+from .._modes import no_grad as no_grad
+from .._modes import set_detect_anomaly as set_detect_anomaly
+from .._modes import set_grad_enabled as set_grad_enabled
+from .._types import Tensor
+from . import forward_ad as forward_ad
+from . import function as function
+from . import functional as functional
+from . import graph as graph
+from .function import Function as Function
+from .gradcheck import GradcheckError as GradcheckError
+from .gradcheck import gradcheck as gradcheck
+from .gradcheck import gradgradcheck as gradgradcheck
+
+_Tensors = Tensor | Sequence[Tensor]
+
+def backward(tensors: _Tensors, grad_tensors: Any = ..., retain_graph: bool | None = ...,
+             create_graph: bool = ..., inputs: Any = ...) -> None: ...
+def grad(outputs: _Tensors, inputs: _Tensors, grad_outputs: Any = ..., retain_graph: bool | None = ...,
+         create_graph: bool = ..., allow_unused: bool = ...) -> tuple[Tensor, ...]: ...

@@ -1,0 +1,3 @@
+"""Types of modules on several processes."""
+
+from ..distributed import DistributedDataParallel as DistributedDataParallel

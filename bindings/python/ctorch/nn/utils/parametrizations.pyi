@@ -1,0 +1,9 @@
+"""Types of the library's parametrizations."""
+
+from .. import Module
+
+def weight_norm(module: Module, name: str = ..., dim: int | None = ...) -> Module: ...
+def spectral_norm(module: Module, name: str = ..., n_power_iterations: int = ..., eps: float = ...,
+                  dim: int | None = ...) -> Module: ...
+def orthogonal(module: Module, name: str = ..., orthogonal_map: str | None = ..., *,
+               use_trivialization: bool = ...) -> Module: ...

@@ -1,0 +1,4 @@
+"""Types of torch.utils."""
+
+from . import checkpoint as checkpoint
+from . import data as data

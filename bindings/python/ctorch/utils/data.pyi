@@ -1,0 +1,3 @@
+"""Types of torch.utils.data."""
+
+from ..data import *
