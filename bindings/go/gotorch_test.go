@@ -284,6 +284,22 @@ func TestTextsWithNULAreRefused(t *testing.T) {
 	}
 }
 
+func TestObjectsPrintAsInPython(t *testing.T) {
+	layer := NnOf("Linear", NewArguments(2, 3))
+	for _, c := range []struct {
+		object fmt.Stringer
+		begins string
+	}{
+		{layer, "Linear(in_features=2, out_features=3, bias=True)"},
+		{OptimizerOf("SGD", NewArguments([]Tensor{Ones([]int64{1})})), "SGD (\nParameter Group 0\n    dampening: 0\n"},
+		{Module{}, "None"}, {Optimizer{}, "None"}, {Tensor{}, "None"},
+	} {
+		if got := fmt.Sprint(c.object); !strings.HasPrefix(got, c.begins) {
+			t.Errorf("%s\nnot\n%s", got, c.begins)
+		}
+	}
+}
+
 func TestToSliceOfViewsAndSparseTensors(t *testing.T) {
 	x := NewTensor([]float32{1, 0, 2})
 	if got := ToSlice[float32](X_NegView(x)); !reflect.DeepEqual(got, []float32{-1, 0, -2}) {

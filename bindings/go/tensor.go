@@ -315,11 +315,13 @@ func (t Tensor) Shape() []int64 {
 }
 
 // String is what Python prints.
-func (t Tensor) String() string {
-	if t.T == nil {
+func (t Tensor) String() string { return printed(t.T, t.ToString) }
+
+func printed(box *unsafe.Pointer, toString func() string) string {
+	if box == nil {
 		return "None"
 	}
-	return t.ToString()
+	return toString()
 }
 
 func handleOf(box *unsafe.Pointer) unsafe.Pointer {
@@ -330,6 +332,11 @@ func handleOf(box *unsafe.Pointer) unsafe.Pointer {
 }
 
 // --- modules of C -----------------------------------------------------------------------------------
+
+func (self Module) String() string    { return printed(self.T, self.ToString) }
+func (self Optimizer) String() string { return printed(self.T, self.ToString) }
+func (self Transform) String() string { return printed(self.T, self.ToString) }
+func (self Export) String() string    { return printed(self.T, self.ToString) }
 
 // Call calls a module of C with any number of tensors, and returns its first output.
 func (self Module) Call(inputs ...Tensor) Tensor { return self.ForwardAll(inputs, 1)[0] }

@@ -59,9 +59,6 @@ func newCore(class string, args *torch.Arguments) Core {
 // Forward calls the module with its inputs and returns its first output.
 func (c *Core) Forward(inputs ...torch.Tensor) torch.Tensor { return c.C.Call(inputs...) }
 
-// String is what Python prints.
-func (c *Core) String() string { return c.C.ToString() }
-
 // --- parts ------------------------------------------------------------------------------------------
 
 type part struct {
