@@ -174,6 +174,18 @@ find_package_handle_standard_args(LibTorch
     cmake ... -DCTORCH_LIBRARY=OFF        builds only ctorch-gen, which needs no libtorch
 ")
 
+# Compilers look into /usr/include last, and so find there the headers that this release lacks.
+if(LibTorch_FOUND AND NOT INCLUDE STREQUAL "/usr/include" AND EXISTS /usr/include/ATen/Operators.h)
+  _libtorch_release(/usr/include _libtorch_of_system)
+  if(NOT _libtorch_of_system STREQUAL LibTorch_VERSION)
+    message(FATAL_ERROR "/usr/include has the headers of libtorch ${_libtorch_of_system}, which would "
+      "mix with those of ${LibTorch_VERSION} in ${INCLUDE}.\n"
+      "  What to do, one of:\n"
+      "    apt-get remove libtorch-dev, which has them\n"
+      "    cmake ... -DLIBTORCH=/usr     builds for that libtorch")
+  endif()
+endif()
+
 if(LibTorch_FOUND AND NOT TARGET LibTorch::torch_cpu)
   if(LibTorch_VERSION VERSION_LESS 1.13)
     message(FATAL_ERROR "libtorch ${LibTorch_VERSION} in ${LibTorch_DIR_FOUND} is too old: "

@@ -179,11 +179,13 @@ build_packages() {
 
 # A bug for a new package is only filed by who uploads it to Debian.
 check_packages() {
-  local status=0 log=$CT_LOGS/deb-lintian-$suite-$release.log
-  run_quietly "deb-lintian-$suite-$release" lintian --fail-on error --show-overrides \
-    --suppress-tags initial-upload-closes-no-bugs --tag-display-limit 0 --allow-root "$work"/*.changes || status=$?
+  local log=$CT_LOGS/deb-lintian-$suite-$release.log
+  run "deb-lintian-$suite-$release" lintian --fail-on none --show-overrides \
+    --suppress-tags initial-upload-closes-no-bugs --tag-display-limit 0 --allow-root \
+    "$work"/*.changes
   sed 's/^/      /' "$log"
-  [ $status -eq 0 ] || fail "lintian reports errors (above)" "the whole output: $log" \
+  # --fail-on error would count those that are overridden.
+  ! grep -q '^E:' "$log" || fail "lintian reports errors (above)" "the whole output: $log" \
     "what a tag means: lintian-explain-tags TAG"
   step_done "no errors; $(grep -c '^W:' "$log" || true) warnings"
 }
