@@ -37,6 +37,7 @@ static ct_error training_makes_it_better(void)
 {
 	CT_SCOPE;
 	CT_TRY(ct_manual_seed(0));
+	CT_TRY(ct_set_num_threads(1)); /* as in main.c */
 	ct_dataset *data;
 	ct_module *model = model_new();
 	ct_optimizer *optimizer = CT_OPTIMIZER(Adam, CT_PARAMETERS(model), .lr = 0.01);
