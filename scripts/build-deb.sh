@@ -201,8 +201,8 @@ give_packages() {
 }
 
 mkdir -p "$CT_ROOT/build/deb"
-exec {lock}>"$CT_ROOT/build/deb/lock"
-flock -n "$lock" || fail "another run builds packages here" "What to do: wait for it"
+exec {lock}>"$work.lock"
+flock -n "$lock" || fail "another run builds these packages here" "What to do: wait for it"
 need_space "$CT_ROOT/build/deb" 3
 
 step "Packages"
