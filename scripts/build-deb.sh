@@ -153,7 +153,7 @@ make_source() {
   maintainer="${DEBFULLNAME:-libctorch authors} <${DEBEMAIL:-libctorch@packages.invalid}>"
   rm -rf "$work"
   mkdir -p "$source"
-  run deb-tarball scripts/make-tarball.sh --out "$work"
+  run "deb-tarball-$suite-$release" scripts/make-tarball.sh --out "$work"
   mv "$work"/libctorch-*.tar.gz "$work/ctorch_$upstream.orig.tar.gz"
   tar -xzf "$work/ctorch_$upstream.orig.tar.gz" -C "$source" --strip-components=1
   write_debian

@@ -24,10 +24,10 @@ try() { # WHAT COMMAND...
   printf 'rerun:    %s\n\n' "${RERUN:-$0}"
 }
 
-# As packages of distributions are made.
-DESTDIR=$work/stage "$CMAKE" --install "$build" --prefix /opt/first >"$work/log" 2>&1 ||
+# As packages of distributions are made, in a folder with a space.
+DESTDIR="$work/a stage" "$CMAKE" --install "$build" --prefix /opt/first >"$work/log" 2>&1 ||
   { cat "$work/log" && exit 1; }
-mv "$work/stage/opt/first" "$work/moved"
+mv "$work/a stage/opt/first" "$work/moved"
 prefix=$work/moved
 lib=$(dirname "$(find "$prefix" -name libctorch.so)")
 cp "$here"/consumer/* "$work"
