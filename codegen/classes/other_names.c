@@ -6,15 +6,16 @@
 #include "classes/classes.h"
 #include "util/text.h"
 
-enum { KEY_NN_PYTHON, KEY_NN_C, KEY_NN_DIFFERS };
+enum { KEY_NN_PYTHON, KEY_NN_C, KEY_NN_DIFFERS, KEY_NN_ABSENT };
 
 /* ORDER: the enumeration above. */
 static const struct list_keys keys = {
 	.kind = "a list of other names",
-	.len = 3,
+	.len = 4,
 	.at = { { .name = "python", .is_required = true, .is_schema = true },
-		{ .name = "c", .is_required = true },
-		{ .name = "differs" } },
+		{ .name = "c" },
+		{ .name = "differs" },
+		{ .name = "absent" } },
 };
 
 struct reader {
@@ -63,16 +64,22 @@ static void find_symbols(struct reader *r, const struct item *c, struct nn_name 
 
 static void read_entry(struct reader *r, const struct list_entry *read)
 {
+	const char *absent = read->values[KEY_NN_ABSENT].text;
 	struct nn_name *name;
 
 	if (!is_new(r, read))
 		return;
+	if (!read->values[KEY_NN_C].text == !absent) {
+		diag_error(r->diag, read->loc, NULL, "an entry has one of 'c' and 'absent'");
+		return;
+	}
 	name = arena_alloc(r->arena, sizeof *name);
 	*name = (struct nn_name){ .loc = read->loc,
 				  .python = read->values[KEY_NN_PYTHON].text,
-				  .place = NN_IN_C,
-				  .text = read->values[KEY_NN_DIFFERS].text };
-	find_symbols(r, &read->values[KEY_NN_C], name);
+				  .place = absent ? NN_ABSENT : NN_IN_C,
+				  .text = absent ? absent : read->values[KEY_NN_DIFFERS].text };
+	if (!absent)
+		find_symbols(r, &read->values[KEY_NN_C], name);
 	vec_push(r->arena, &r->nn->others, name);
 }
 

@@ -8,6 +8,7 @@
 #include "tools/release/named.h"
 #include "classes/classes.h"
 #include "tools/show/declared.h"
+#include "tools/show/methods.h"
 #include "tools/show/nn.h"
 #include "tools/show/parts.h"
 #include "tools/show/past.h"
@@ -174,6 +175,7 @@ static bool show_op(struct emitter *e, const struct history *history, const stru
 
 	if (fine) {
 		printf("%s\n\n%s\n", op->name, strbuf_str(&prototypes));
+		printf("call:      %s\n", op_call_text(e->arena, op));
 		show_defaults(op);
 		show_numbers(op);
 		printf("kind:      %s\n", schema_kind_name(op->kind));
@@ -243,12 +245,14 @@ static bool show_python(struct emitter *e, const struct history *history,
 
 /* Shows what the name refers to in torch.nn and in Python, all overloads of the operator, or what a
  * header declares. */
-static bool show_name(struct emitter *e, const struct history *history, const char *name)
+static bool show_found(struct emitter *e, const struct history *history, const char *name,
+		       bool *is_found)
 {
 	const struct python_name *function = python_name_find(e->arena, e->model, name);
 	const char *plain = spelling_plain(e->arena, name);
 	size_t shown, in_nn;
 
+	*is_found = true;
 	if (!show_nn(e, name, &in_nn))
 		return false;
 	if (function)
@@ -262,9 +266,23 @@ static bool show_name(struct emitter *e, const struct history *history, const ch
 	function = python_name_find_bare(e->arena, e->model, name);
 	if (function)
 		return show_python(e, history, function);
-	if (show_declared(e->api, spelling_bare(e->arena, name)))
-		return true;
-	if (!in_nn && !show_past(e->arena, e->diag, history, e->model, name, plain))
+	*is_found = show_declared(e->api, spelling_bare(e->arena, name)) || in_nn > 0;
+	return true;
+}
+
+/* "x.view": a method of a tensor, or else of something else, such as "net.eval". */
+static bool show_name(struct emitter *e, const struct history *history, const char *name)
+{
+	const char *plain = spelling_plain(e->arena, name), *methods[2];
+	const size_t count = show_nn_methods(e->arena, e->model->nn, name, methods);
+	bool is_found;
+
+	if (!show_found(e, history, name, &is_found))
+		return false;
+	for (size_t i = 0; !is_found && i < count; i++)
+		if (!show_found(e, history, methods[i], &is_found))
+			return false;
+	if (!is_found && !show_past(e->arena, e->diag, history, e->model, name, plain))
 		report_unknown(e, history, name, plain);
 	return true;
 }

@@ -3,6 +3,7 @@
 #include "emit/nn_names.h"
 #include "headers/scan.h"
 #include "name/naming.h"
+#include "read/schema.h"
 
 /* --- calls ------------------------------------------------------------------------------------ */
 
@@ -15,10 +16,28 @@ static void add_place(struct strbuf *out, const struct ret *ret)
 		strbuf_printf(out, ", &%s", ret->c_length);
 }
 
-static void add_required(struct strbuf *out, const struct op *op)
+/* C does not take a plain number for a Scalar that may be None. */
+static const char *placeholder(struct arena *arena, const struct arg *arg)
 {
-	for (size_t i = 0; i < call_required(op); i++)
-		strbuf_printf(out, ", %s", op->schema.args.at[i].c_name);
+	const bool is_number = arg->type->kind == TYPE_OPTIONAL &&
+			       type_innermost(arg->type)->base == T_SCALAR;
+
+	return is_number ? arena_printf(arena, "CT_S(%s)", arg->c_name) : arg->c_name;
+}
+
+/* Those that go by name alone, such as `out`, too. */
+static void add_required(struct arena *arena, struct strbuf *out, const struct op *op)
+{
+	const size_t required = call_required(op);
+
+	for (size_t i = 0; i < op->schema.args.len; i++) {
+		const struct arg *arg = &op->schema.args.at[i];
+
+		if (i < required)
+			strbuf_printf(out, ", %s", placeholder(arena, arg));
+		else if (arg->is_keyword_only && !arg->default_text)
+			strbuf_printf(out, ", .%s = %s", arg->c_name, arg->c_name);
+	}
 }
 
 static const struct nn_function *function_of(const struct model *model, const struct op *op)
@@ -54,16 +73,26 @@ static const char *kept(struct arena *arena, struct strbuf *text)
 	return copy;
 }
 
-const char *nn_call_text(struct arena *arena, const struct model *model, const struct op *op)
+static const char *call_text(struct arena *arena, const struct op *op, const char *name)
 {
 	struct strbuf text = { 0 };
 
-	strbuf_printf(&text, "CT(%s", call_name(arena, model, op));
+	strbuf_printf(&text, "CT(%s", name);
 	for (size_t i = 0; i < op->schema.rets.len; i++)
 		add_place(&text, &op->schema.rets.at[i]);
-	add_required(&text, op);
+	add_required(arena, &text, op);
 	strbuf_add(&text, ")");
 	return kept(arena, &text);
+}
+
+const char *op_call_text(struct arena *arena, const struct op *op)
+{
+	return call_text(arena, op, op->struct_name);
+}
+
+const char *nn_call_text(struct arena *arena, const struct model *model, const struct op *op)
+{
+	return call_text(arena, op, call_name(arena, model, op));
 }
 
 const char *class_call_text(struct arena *arena, const struct class_def *class)
@@ -71,7 +100,7 @@ const char *class_call_text(struct arena *arena, const struct class_def *class)
 	struct strbuf text = { 0 };
 
 	strbuf_printf(&text, "%s(%s", class->family->macro, class->op->name);
-	add_required(&text, class->op);
+	add_required(arena, &text, class->op);
 	strbuf_add(&text, ")");
 	return kept(arena, &text);
 }

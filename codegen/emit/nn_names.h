@@ -4,6 +4,10 @@
 
 #include "emit/emit.h"
 
+/* "CT(max_dim, &values, &indices, self, dim)": by the name of the overload itself, which always
+ * works. */
+const char *op_call_text(struct arena *arena, const struct op *op);
+
 /* "CT(nn_cross_entropy, &result, input, target)": with the arguments that have no default. */
 const char *nn_call_text(struct arena *arena, const struct model *model, const struct op *op);
 

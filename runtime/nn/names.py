@@ -99,7 +99,9 @@ def exists(path):
     for i in range(1, len(parts)):
         try:
             module, rest = importlib.import_module(".".join(parts[:i])), parts[i:]
-        except ImportError:
+        except ImportError as error:
+            if error.name and not path.startswith(error.name):
+                return None  # it needs a package that is not installed
             break
     if module is None:
         return None

@@ -235,13 +235,13 @@ for name in torch.nn.Conv2d nn.Conv2d torch::nn::Conv2d 'nn.Conv2d(3, 8, 3)'; do
   same "show $name shows the same" "$work/Conv2d" "$work/.out"
 done
 gen show LSTM
-gives "its other calls are listed" 0 "also:      ct_nn_LSTM_forward(), <ctorch/nn/forward.h>"
+gives "its other calls are listed" 0 "also:      ct_nn_LSTM_forward(module, input, hx, cx, &output, &hidden, &cell), <ctorch/nn/forward.h>"
 gen show F.relu torch.nn.Parameter torch.nn.factory_kwargs pack_sequence
 gives "and names that are operators, or written by hand, or not needed" 0 \
-  "call:      CT(relu, &result, self)" "           CT(relu_, self)" "call:      CT_PARAMETER(...)" \
-  "instead:   the arguments of CT_NN() by name" "call:      ct_nn_utils_rnn_pack_sequence(...)"
+  "call:      CT(relu, &result, self)" "           CT(relu_, self)" "call:      CT_PARAMETER(m, field, data)" \
+  "instead:   the arguments of CT_NN() by name" "call:      ct_nn_utils_rnn_pack_sequence(sequences, options, &result)"
 gen show nn.Conv2 lineer
-says "an unknown name suggests some of torch.nn" 2 "note: Python has 'Conv2d'" "'Linear'"
+says "an unknown name suggests some of torch.nn" 2 "note: Python has 'torch.nn.Conv2d'" "'torch.nn.Linear'"
 gen show OneCycleLR
 gives "a list of floats is one in C" 0 "base_momentum: CT_FLOATS(0.85)" "max_momentum: CT_FLOATS(0.95)"
 
@@ -268,7 +268,7 @@ mapfile -t names < <(sed -n 's/^- python: //p' runtime/nn/other_names.yaml)
 gen show "${names[@]}"
 gives "all of them are shown (${#names[@]})" 0 "torch.save"
 gen show DataLoadr
-says "an unknown name suggests some of them" 2 "note: Python has 'DataLoader'"
+says "an unknown name suggests some of them" 2 "note: Python has 'torch.utils.data.DataLoader'"
 
 # A release without an operator of torch.nn: what needs it is left out, and all else is there.
 awk 'BEGIN { RS = ""; ORS = "\n\n" } !/(^|\n)- func: rms_norm\(/' native_functions.yaml |

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "emit/nn_names.h"
+#include "tools/show/calls.h"
 #include "tools/show/declared.h"
 #include "tools/show/parts.h"
 #include "tools/show/spelling.h"
@@ -83,9 +84,13 @@ static void print_calls(const struct emitter *e, const struct nn_name *name)
 	if (name->class)
 		printf("%s%s\n", margin, class_call_text(e->arena, name->class));
 	for (size_t i = 0; i < name->symbols.len; i++) {
-		if (!nn_symbol_is_new(e->arena, e->model, name, i))
+		const struct nn_symbol *symbol = &name->symbols.at[i];
+
+		if (symbol->op && !nn_symbol_is_new(e->arena, e->model, name, i))
 			continue;
-		printf("%s%s\n", margin, nn_symbol_text(e->arena, e->model, &name->symbols.at[i]));
+		printf("%s%s\n", margin,
+		       symbol->op ? nn_symbol_text(e->arena, e->model, symbol)
+				  : show_call_of(e->arena, e->api, symbol->decl));
 		margin = "           ";
 	}
 }
@@ -159,10 +164,34 @@ static void print_class_defaults(const struct class_def *class)
 	}
 }
 
-/* The handwritten functions of a class, such as ct_nn_LSTM_forward(). */
-static void print_class_calls(const struct emitter *e, const struct class_def *class)
+static void print_also(const char **margin, const char *call, const char *header)
 {
-	const char *prefix = arena_printf(e->arena, "ct_nn_%s_", class->op->name);
+	printf("%s%s, <%s>\n", *margin, call, header);
+	*margin = "           ";
+}
+
+/* Methods of the class that other_names.yaml has, such as torch.nn.ModuleList.append. */
+static void print_methods(const struct emitter *e, const struct nn_name *name, const char **margin)
+{
+	const struct nn *nn = e->model->nn;
+	const size_t length = strlen(name->python);
+
+	for (size_t i = 0; i < nn->others.len; i++) {
+		const struct nn_name *other = nn->others.at[i];
+
+		if (strncmp(other->python, name->python, length) || other->python[length] != '.')
+			continue;
+		for (size_t j = 0; j < other->symbols.len; j++)
+			print_also(margin,
+				   show_call_of(e->arena, e->api, other->symbols.at[j].decl),
+				   other->symbols.at[j].header);
+	}
+}
+
+/* The handwritten functions of a class, such as ct_nn_LSTM_forward(). */
+static void print_class_calls(const struct emitter *e, const struct nn_name *name)
+{
+	const char *prefix = arena_printf(e->arena, "ct_nn_%s_", name->class->op->name);
 	const char *margin = "also:      ";
 
 	for (size_t i = 0; i < e->api->decls.len; i++) {
@@ -170,9 +199,9 @@ static void print_class_calls(const struct emitter *e, const struct class_def *c
 
 		if (decl->kind != DECL_FUNCTION || strncmp(decl->name, prefix, strlen(prefix)))
 			continue;
-		printf("%s%s(), <%s>\n", margin, decl->name, decl->header);
-		margin = "           ";
+		print_also(&margin, show_call_of(e->arena, e->api, decl), decl->header);
 	}
+	print_methods(e, name, &margin);
 }
 
 static void print_declared(const struct emitter *e, const struct nn_name *name)
@@ -247,7 +276,7 @@ static bool show_one(struct emitter *e, const struct nn_name *name)
 			show_numbers(name->function->op);
 		if (name->class) {
 			print_class_defaults(name->class);
-			print_class_calls(e, name->class);
+			print_class_calls(e, name);
 		}
 		print_declared(e, name);
 	}
@@ -299,15 +328,36 @@ bool show_nn(struct emitter *e, const char *name, size_t *shown)
 	return show_others(e, bare, shown);
 }
 
+enum { NAMES_AT_MOST = 5 };
+
+/* Names have the same last part: torch.load and torch.jit.load. */
+static void add_names_of(struct arena *arena, const struct nn *nn, const char *last,
+			 struct names *names)
+{
+	for (size_t i = 0; i < nn->names.len; i++)
+		if (nn->names.at[i]->place == NN_IN_C && !strcmp(last_part(nn->names.at[i]), last))
+			vec_push(arena, names, nn->names.at[i]->python);
+	for (size_t i = 0; i < nn->others.len; i++)
+		if (nn->others.at[i]->place == NN_IN_C &&
+		    !strcmp(last_part(nn->others.at[i]), last))
+			vec_push(arena, names, nn->others.at[i]->python);
+}
+
 struct names show_nn_nearest(struct arena *arena, const struct nn *nn, const char *name)
 {
 	const char *bare = spelling_bare(arena, name), *dot = strrchr(bare, '.');
-	struct names all = { 0 };
+	struct names all = { 0 }, nearest, names = { 0 };
 
 	for (size_t i = 0; nn && i < nn->names.len; i++)
 		if (nn->names.at[i]->place == NN_IN_C)
 			vec_push(arena, &all, last_part(nn->names.at[i]));
 	for (size_t i = 0; nn && i < nn->others.len; i++)
-		vec_push(arena, &all, last_part(nn->others.at[i]));
-	return spelling_nearest_of(arena, &all, dot ? dot + 1 : bare);
+		if (nn->others.at[i]->place == NN_IN_C)
+			vec_push(arena, &all, last_part(nn->others.at[i]));
+	nearest = spelling_nearest_of(arena, &all, dot ? dot + 1 : bare);
+	for (size_t i = 0; i < nearest.len; i++)
+		add_names_of(arena, nn, nearest.at[i], &names);
+	if (names.len > NAMES_AT_MOST)
+		names.len = NAMES_AT_MOST;
+	return names;
 }

@@ -13,7 +13,7 @@
  */
 bool show_nn(struct emitter *e, const char *name, size_t *shown);
 
-/* The names of Python that are closest to the name; none if `nn` is NULL. */
+/* The names of Python, with their modules, that are closest to the name; none if `nn` is NULL. */
 struct names show_nn_nearest(struct arena *arena, const struct nn *nn, const char *name);
 
 #endif
