@@ -4,6 +4,8 @@
 #include <ctype.h>
 #include <stdlib.h>
 
+#include "bind/declared.h"
+
 /* --- defaults --------------------------------------------------------------------------------- */
 
 /* ORDER DEFAULT_KIND: the settings with what the language writes for each. */
@@ -151,6 +153,9 @@ void cell_fill(const struct language *language, const char *text, const struct b
 			break;
 		case 'c':
 			strbuf_add(out, value->c_name ? value->c_name : "");
+			break;
+		case 'R':
+			strbuf_add(out, declared_type(language, value->c_type));
 			break;
 		case 'C':
 			strbuf_add(out, value->c_type);

@@ -1,6 +1,7 @@
 #include "bind/emit.h"
 
 #include "bind/comment.h"
+#include "bind/declared.h"
 #include "bind/functions.h"
 #include "bind/layout.h"
 #include "bind/lists.h"
@@ -18,17 +19,6 @@ static void add_mark(struct arena *arena, struct marks *marks, const char *name,
 	vec_push(arena, marks, (struct mark){ name, value });
 }
 
-static void add_list_marks(const struct binding *binding, const struct subject *item,
-			   struct marks *marks)
-{
-	for (size_t i = 0; i < binding->language->marks.len; i++) {
-		const struct mark_row *mark = &binding->language->marks.at[i];
-
-		add_mark(binding->language->arena, marks, mark->name,
-			 list_of_item(binding, mark, item));
-	}
-}
-
 /* Fills in the marks that the template has, from all that the item has. */
 static bool fill(const struct binding *binding, const char *template, const struct marks *marks,
 		 struct strbuf *out)
@@ -41,6 +31,32 @@ static bool fill(const struct binding *binding, const char *template, const stru
 			vec_push(language->arena, &used, marks->at[i]);
 	vec_push(language->arena, &used, (struct mark){ 0 });
 	return template_fill(&language->templates, template, used.at, out);
+}
+
+/* "@plain.rs" is what the template says of the item, with the marks so far. */
+static const char *inner_template(const struct binding *binding, const char *template,
+				  const struct marks *marks)
+{
+	struct strbuf text = { 0 };
+	const char *kept;
+
+	fill(binding, template, marks, &text); /* has reported its errors */
+	kept = arena_strdup(binding->language->arena, strbuf_str(&text));
+	strbuf_free(&text);
+	return kept;
+}
+
+static void add_list_marks(const struct binding *binding, const struct subject *item,
+			   struct marks *marks)
+{
+	for (size_t i = 0; i < binding->language->marks.len; i++) {
+		const struct mark_row *mark = &binding->language->marks.at[i];
+		const char *text = list_of_item(binding, mark, item);
+
+		if (*text == '@')
+			text = inner_template(binding, text + 1, marks);
+		add_mark(binding->language->arena, marks, mark->name, text);
+	}
 }
 
 /* --- items ------------------------------------------------------------------------------------ */
@@ -134,8 +150,45 @@ enum what {
 	WHAT_PLAIN_STRUCTS, /* of numbers alone: results may be these, too */
 	WHAT_HANDLES,       /* with a free function; but those that the language writes by hand */
 	WHAT_CLASSES,       /* classes:nn */
-	WHAT_ONE            /* one file without items */
+	WHAT_C_HANDLES,     /* what C declares */
+	WHAT_C_CALLBACKS,
+	WHAT_C_STRUCTS,
+	WHAT_C_FUNCTIONS, /* those that the language does not have, too */
+	WHAT_HEADERS,     /* headers:operators: each header that has some */
+	WHAT_ONE          /* one file without items */
 };
+
+/* ORDER WHAT. */
+static const char *const whats[] = { "all",
+				     "operators",
+				     "operator_methods",
+				     "nn",
+				     "python",
+				     "functions",
+				     "methods",
+				     "enums",
+				     "structs",
+				     "plain_structs",
+				     "handles",
+				     "classes",
+				     "c_handles",
+				     "c_callbacks",
+				     "c_structs",
+				     "c_functions",
+				     "headers",
+				     "one" };
+
+static bool find_what(const char *name, enum what *what)
+{
+	size_t length = strcspn(name, ":");
+
+	for (size_t i = 0; i < sizeof whats / sizeof *whats; i++)
+		if (strlen(whats[i]) == length && !strncmp(whats[i], name, length)) {
+			*what = (enum what)i;
+			return true;
+		}
+	return false;
+}
 
 static bool is_nn(const struct bind_function *function)
 {
@@ -222,11 +275,12 @@ static void add_function(struct groups *groups, const struct bind_function *func
 	struct arena *arena = language->arena;
 	const char *python_name = python ? host_function_name(language, strrchr(python, '.') + 1)
 					 : "";
+	const char *name = function_plain_name(function, is_method);
 	const struct subject item = { .name = function_name(language, function, false),
+				      .type_name = host_camel_name(language, name),
 				      .python_name = python_name,
 				      .function = function,
 				      .is_method = is_method };
-	const char *name = function_plain_name(function, is_method);
 	const struct bind_value *self = function_self(function);
 	struct marks marks = { 0 };
 
@@ -234,6 +288,7 @@ static void add_function(struct groups *groups, const struct bind_function *func
 	add_mark(arena, &marks, "number", arena_printf(arena, "%zu", number));
 	add_mark(arena, &marks, "name", function_name(language, function, is_method));
 	add_mark(arena, &marks, "function_name", item.name);
+	add_mark(arena, &marks, "type_name", item.type_name);
 	add_mark(arena, &marks, "self_type", self ? host_type_name(language, self->of) : "");
 	add_mark(arena, &marks, "nn_name",
 		 function->nn ? host_function_name(language, function_nn_name(function)) : "");
@@ -252,6 +307,65 @@ static void add_function(struct groups *groups, const struct bind_function *func
 	add_mark(arena, &marks, "after_call", assignment(language, function, "after"));
 	add_list_marks(groups->binding, &item, &marks);
 	add_item(groups, function->header, &marks);
+}
+
+/* What a function or a callback of C returns: "void" is nothing in the language. */
+static void add_c_marks(struct groups *groups, const char *header, const char *returns,
+			const struct subject *item)
+{
+	const struct language *language = groups->binding->language;
+	const char *type = declared_type(language, returns);
+	struct marks marks = { 0 };
+
+	add_mark(language->arena, &marks, "symbol", item->name);
+	add_mark(language->arena, &marks, "c_returns", returns);
+	add_mark(language->arena, &marks, "returns",
+		 strcmp(returns, "void") ? arena_printf(language->arena, "%s%s",
+							language_setting(language, "returns"), type)
+					 : "");
+	add_list_marks(groups->binding, item, &marks);
+	add_item(groups, header, &marks);
+}
+
+static void add_c_functions(struct groups *groups)
+{
+	const struct binding *binding = groups->binding;
+
+	for (size_t i = 0; i < binding->functions.functions.len; i++) {
+		const struct bind_function *function = binding->functions.functions.at[i];
+		const struct subject item = { .name = function->symbol, .function = function };
+
+		if (!function->left_out && binding_loads(binding, function->library))
+			add_c_marks(groups, function->header, function->returns, &item);
+	}
+}
+
+/* Types of C: incomplete structs, functions, structs with their sizes. */
+static void add_c_types(struct groups *groups, enum declared what)
+{
+	const struct binding *binding = groups->binding;
+	struct arena *arena = binding->language->arena;
+	const struct decls list = declared_list(binding, what);
+
+	for (size_t i = 0; i < list.len; i++) {
+		const struct decl *decl = list.at[i];
+		const struct subject item = { .name = decl->name, .decl = decl };
+		const struct extent extent = what == DECLARED_STRUCTS
+						     ? declared_extent(binding->api, decl)
+						     : (struct extent){ 0 };
+		struct marks marks = { 0 };
+
+		if (what == DECLARED_CALLBACKS) {
+			add_c_marks(groups, decl->header, decl->type->text, &item);
+			continue;
+		}
+		add_mark(arena, &marks, "symbol", decl->name);
+		add_mark(arena, &marks, "header", decl->header);
+		add_mark(arena, &marks, "size", arena_printf(arena, "%zu", extent.size));
+		add_mark(arena, &marks, "alignment", arena_printf(arena, "%zu", extent.alignment));
+		add_list_marks(binding, &item, &marks);
+		add_item(groups, decl->header, &marks);
+	}
 }
 
 /* Operators that begin with a prefix are in the list without it. */
@@ -292,6 +406,28 @@ static void add_library(struct groups *groups, enum what what, const char *libra
 		if (is_meant(binding, binding->bound.at[i], what) &&
 		    is_of(binding->bound.at[i]->library, library))
 			add_function(groups, binding->bound.at[i], i, what, NULL);
+}
+
+/* A header has its functions of one kind in one row. */
+static void add_headers(struct groups *groups, const char *of)
+{
+	const struct binding *binding = groups->binding;
+	struct arena *arena = binding->language->arena;
+	struct names seen = { 0 };
+	enum what what;
+
+	if (!find_what(of, &what))
+		return;
+	for (size_t i = 0; i < binding->bound.len; i++) {
+		const char *word = header_word(arena, binding->bound.at[i]->header);
+		struct marks marks = { 0 };
+
+		if (!is_meant(binding, binding->bound.at[i], what) || names_has(&seen, word))
+			continue;
+		vec_push(arena, &seen, word);
+		add_mark(arena, &marks, "word", word);
+		add_item(groups, "", &marks);
+	}
 }
 
 static size_t number_of(const struct binding *binding, const struct op *op)
@@ -458,24 +594,6 @@ static void add_classes(struct groups *groups, const char *family)
 
 /* --- files ------------------------------------------------------------------------------------ */
 
-/* ORDER WHAT. */
-static const char *const whats[] = { "all",     "operators",     "operator_methods", "nn",
-				     "python",  "functions",     "methods",          "enums",
-				     "structs", "plain_structs", "handles",          "classes",
-				     "one" };
-
-static bool find_what(const char *name, enum what *what)
-{
-	size_t length = strcspn(name, ":");
-
-	for (size_t i = 0; i < sizeof whats / sizeof *whats; i++)
-		if (strlen(whats[i]) == length && !strncmp(whats[i], name, length)) {
-			*what = (enum what)i;
-			return true;
-		}
-	return false;
-}
-
 static void collect(struct groups *groups, enum what what)
 {
 	const char *colon = strchr(groups->row->what, ':'), *after = colon ? colon + 1 : "";
@@ -500,6 +618,21 @@ static void collect(struct groups *groups, enum what what)
 	case WHAT_FUNCTIONS:
 	case WHAT_METHODS:
 		add_library(groups, what, after);
+		break;
+	case WHAT_C_HANDLES:
+		add_c_types(groups, DECLARED_HANDLES);
+		break;
+	case WHAT_C_CALLBACKS:
+		add_c_types(groups, DECLARED_CALLBACKS);
+		break;
+	case WHAT_C_STRUCTS:
+		add_c_types(groups, DECLARED_STRUCTS);
+		break;
+	case WHAT_C_FUNCTIONS:
+		add_c_functions(groups);
+		break;
+	case WHAT_HEADERS:
+		add_headers(groups, after);
 		break;
 	case WHAT_ONE:
 		group_of(groups, "");

@@ -24,6 +24,7 @@ enum over {
 	OVER_REST_OPTIONS, /* the same; a comma before them is left out if nothing is given before */
 	OVER_RESULTS,      /* what the host function returns */
 	OVER_PARAMS,       /* C's parameters; for a length, the column `length` */
+	OVER_DECLARED,     /* C's parameters or fields as C declares them: the row `c` */
 	OVER_FIELDS,       /* of a struct */
 	OVER_REQUIRED,     /* the arguments of a class without a default */
 	OVER_OPTIONAL      /* and the others */
@@ -102,6 +103,9 @@ const char *host_own_name(const struct language *language, const char *symbol);
 
 /* "max_dim" as a function of the host: "MaxDim". */
 const char *host_function_name(const struct language *language, const char *name);
+
+/* The same as a type, in every style: "MaxDim". */
+const char *host_camel_name(const struct language *language, const char *name);
 
 /* The same for one that only the prelude calls: "maxDim". */
 const char *host_private_name(const struct language *language, const char *name);

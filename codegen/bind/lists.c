@@ -113,8 +113,32 @@ static void add_params(struct filling *filling, const struct bind_function *func
 	}
 }
 
-/* "(%s)" around the text; "%t" is the name of the item, "%p" that under Python's name, "%n" the number of
- * elements. */
+/* What C itself declares has the row `c`. */
+static void add_declared(struct filling *filling, const char *name, const char *c_type,
+			 size_t index)
+{
+	const struct bind_value value = {
+		.name = name, .c_name = name, .c_type = c_type, .of = "", .key = "c", .general = "c"
+	};
+
+	if (row_of(filling, &value))
+		add_value(filling, filling->mark->column, &value, index);
+}
+
+static void add_all_declared(struct filling *filling, const struct subject *item)
+{
+	const struct bind_function *function = item->function;
+
+	for (size_t i = 0; function && i < function->params.len; i++)
+		add_declared(filling, function->params.at[i].c_name, function->params.at[i].c_type,
+			     i);
+	for (size_t i = 0; item->decl && i < item->decl->members.len; i++)
+		add_declared(filling, item->decl->members.at[i].name,
+			     item->decl->members.at[i].type->text, i);
+}
+
+/* "(%s)" around the text; "%t" is the name of the item, "%T" the same as a type, "%p" that under
+ * Python's name, "%n" the number of elements. */
 static const char *wrapped(struct arena *arena, const struct filling *filling,
 			   const struct subject *item)
 {
@@ -132,6 +156,8 @@ static const char *wrapped(struct arena *arena, const struct filling *filling,
 			strbuf_add(&out, strbuf_str(&filling->text));
 		else if (*form == 't')
 			strbuf_add(&out, item->name);
+		else if (*form == 'T')
+			strbuf_add(&out, item->type_name);
 		else if (*form == 'p')
 			strbuf_add(&out, item->python_name);
 		else if (*form == 'n')
@@ -182,6 +208,9 @@ static void fill_list(struct filling *filling, const struct subject *item)
 	case OVER_PARAMS:
 		if (function)
 			add_params(filling, function);
+		break;
+	case OVER_DECLARED:
+		add_all_declared(filling, item);
 		break;
 	case OVER_FIELDS:
 		if (item->record)

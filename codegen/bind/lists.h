@@ -8,9 +8,11 @@
 struct subject {
 	const char *name,
 		*python_name; /* of the function in the language, and under Python's name */
+	const char *type_name; /* the same as a type: "add_tensor" is AddTensor */
 	const struct bind_function *function;
 	const struct bind_struct *record;
 	const struct bind_class *class;
+	const struct decl *decl; /* of a callback, or of a struct with all its fields */
 	bool is_method;
 };
 

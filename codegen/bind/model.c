@@ -194,9 +194,25 @@ static void set_length_kinds(const struct filler *f, struct bind_function *funct
 /* --- operators and functions of torch.nn ------------------------------------------------------ */
 
 static void add_param(struct filler *f, struct bind_function *function,
-		      const struct bind_value *value, const char *column, bool is_result)
+		      const struct bind_value *value, bool is_result)
 {
-	vec_push(f->arena, &function->params, (struct bind_param){ value, column, is_result });
+	vec_push(f->arena, &function->params,
+		 (struct bind_param){ .c_name = value->c_name,
+				      .c_type = value->c_type,
+				      .value = value,
+				      .is_result = is_result });
+}
+
+/* The length of a list, a parameter of its own. */
+static void add_length_param(struct filler *f, struct bind_function *function,
+			     const struct bind_value *list, const char *name, bool is_result)
+{
+	vec_push(f->arena, &function->params,
+		 (struct bind_param){ .c_name = name,
+				      .c_type = is_result ? "int64_t *" : "int64_t",
+				      .value = list,
+				      .column = "length",
+				      .is_result = is_result });
 }
 
 static struct bind_value *new_value(struct filler *f, const struct bind_value *value)
@@ -223,9 +239,9 @@ static void add_arg_of_op(struct filler *f, struct bind_function *function, cons
 	default_value_of(f->arena, arg, &value->default_value);
 	describe(f, value, c_type_alone(f->arena, arg->form->c_type), &facts, ROLE_IN);
 	vec_push(f->arena, &function->args, value);
-	add_param(f, function, value, NULL, false);
+	add_param(f, function, value, false);
 	if (arg->c_length)
-		add_param(f, function, value, "length", false);
+		add_length_param(f, function, value, arg->c_length, false);
 }
 
 static void add_result_of_op(struct filler *f, struct bind_function *function,
@@ -240,9 +256,9 @@ static void add_result_of_op(struct filler *f, struct bind_function *function,
 
 	describe(f, value, c_type_alone(f->arena, ret->form->c_type), &facts, ROLE_OUT);
 	vec_push(f->arena, &function->results, value);
-	add_param(f, function, value, NULL, true);
+	add_param(f, function, value, true);
 	if (ret->c_length)
-		add_param(f, function, value, "length", true);
+		add_length_param(f, function, value, ret->c_length, true);
 }
 
 static struct bind_function *add_function(struct filler *f, struct bind_model *bind,
@@ -307,7 +323,7 @@ static void add_values(struct filler *f, struct bind_function *function)
 			vec_push(f->arena, &function->results, value);
 		else
 			vec_push(f->arena, &function->args, value);
-		add_param(f, function, value, NULL, is_result);
+		add_param(f, function, value, is_result);
 	}
 }
 
@@ -336,7 +352,8 @@ static void tie_lengths(struct bind_function *function)
 			continue;
 		remove_value(function, length, param->is_result);
 		list->has_length_param = true;
-		*param = (struct bind_param){ list, "length", param->is_result };
+		param->value = list;
+		param->column = "length";
 	}
 }
 
@@ -350,7 +367,8 @@ static void tie_to_callback(struct bind_function *function, const struct bind_va
 		if (param->is_result || strcmp(param->value->c_name, name) != 0)
 			continue;
 		remove_value(function, param->value, false);
-		*param = (struct bind_param){ callback, column, false };
+		param->value = callback;
+		param->column = column;
 	}
 }
 

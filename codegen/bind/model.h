@@ -63,6 +63,7 @@ struct bind_value {
 
 /* A parameter in C, in C's order. */
 struct bind_param {
+	const char *c_name, *c_type; /* "size_len", "int64_t" */
 	const struct bind_value *value;
 	const char *
 		column; /* of types.tsv, if it belongs to the value: "length", "context", "release" */

@@ -41,6 +41,24 @@ static bool is_camel(const struct language *language)
 	return !strcmp(language_setting(language, "style"), "camel");
 }
 
+static bool is_lower(const struct language *language)
+{
+	return !strcmp(language_setting(language, "style"), "lower");
+}
+
+/* "add_.Tensor" is "add_tensor_": languages with small letters want single underscores. */
+static const char *lower(const struct language *language, const char *name)
+{
+	const char *dot = strchr(name, '.');
+	size_t length = dot ? (size_t)(dot - name) : strlen(name), stem = length;
+
+	while (stem && name[stem - 1] == '_')
+		stem--;
+	return text_lower(language->arena, arena_printf(language->arena, "%.*s%s%s%.*s", (int)stem,
+							name, dot ? "_" : "", dot ? dot + 1 : "",
+							(int)(length - stem), name + stem));
+}
+
 /* A word of the language gets an underscore. */
 static const char *avoid_words(const struct language *language, const char *name)
 {
@@ -62,6 +80,8 @@ const char *host_function_name(const struct language *language, const char *name
 {
 	const char *dot = strchr(name, '.');
 
+	if (is_lower(language))
+		return avoid_words(language, lower(language, name));
 	if (!is_camel(language))
 		return avoid_words(language, name);
 	if (!dot)
@@ -72,6 +92,11 @@ const char *host_function_name(const struct language *language, const char *name
 		camel(language, dot + 1, true));
 }
 
+const char *host_camel_name(const struct language *language, const char *name)
+{
+	return camel(language, name, true);
+}
+
 const char *host_private_name(const struct language *language, const char *name)
 {
 	return avoid_words(language, is_camel(language) ? camel(language, name, false) : name);
@@ -79,6 +104,8 @@ const char *host_private_name(const struct language *language, const char *name)
 
 const char *host_variable_name(const struct language *language, const char *name)
 {
+	if (is_lower(language))
+		return avoid_words(language, text_lower(language->arena, name));
 	return avoid_words(language, is_camel(language) ? camel(language, name, false) : name);
 }
 
