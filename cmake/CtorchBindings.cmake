@@ -22,6 +22,17 @@ else()
   message(STATUS "the binding for Go is not compiled: it needs Go 1.19 (apt-get install golang-go)")
 endif()
 
+# LuaJIT: the target bindings-luajit writes it to bindings/luajit in the build folder; nothing is
+# compiled.
+set(CTORCH_LUAJIT_FOLDER ${CMAKE_BINARY_DIR}/bindings/luajit)
+set(CTORCH_LUAJIT_WRITE bash ${PROJECT_SOURCE_DIR}/bindings/luajit/write.sh
+  $<TARGET_FILE:ctorch-gen> ${PROJECT_SOURCE_DIR} ${CTORCH_YAML} ${CTORCH_LUAJIT_FOLDER})
+add_custom_target(bindings-luajit
+  COMMAND ${CTORCH_LUAJIT_WRITE}
+  DEPENDS ctorch
+  COMMENT "Writing the binding for LuaJIT in ${CTORCH_LUAJIT_FOLDER}"
+  VERBATIM USES_TERMINAL)
+
 # Python: the target bindings-python writes the package ctorch to bindings/python in the build folder.
 if(NOT CTORCH_COVERAGE AND NOT CTORCH_CHECKED)
   add_subdirectory(${PROJECT_SOURCE_DIR}/bindings/python bindings/python)

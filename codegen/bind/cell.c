@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "bind/declared.h"
+#include "util/text.h"
 
 /* --- defaults --------------------------------------------------------------------------------- */
 
@@ -153,6 +154,10 @@ void cell_fill(const struct language *language, const char *text, const struct b
 			break;
 		case 'c':
 			strbuf_add(out, value->c_name ? value->c_name : "");
+			break;
+		case 'D':
+			strbuf_printf(out, "%s%s%s", value->c_type,
+				      text_ends_with(value->c_type, "*") ? "" : " ", value->c_name);
 			break;
 		case 'R':
 			strbuf_add(out, declared_type(language, value->c_type));

@@ -34,7 +34,9 @@ static bool is_meant(const struct decl *decl, enum declared what)
 {
 	switch (what) {
 	case DECLARED_HANDLES:
-		return decl_is_handle(decl) && decl_is_public(decl);
+		return decl_is_handle(decl);
+	case DECLARED_ALIASES:
+		return decl->kind == DECL_TYPE && !decl_is_handle(decl);
 	case DECLARED_CALLBACKS:
 		return decl->kind == DECL_CALLBACK;
 	default:

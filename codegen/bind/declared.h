@@ -6,6 +6,7 @@
 
 enum declared {
 	DECLARED_HANDLES,   /* the types of incomplete structs */
+	DECLARED_ALIASES,   /* other names of types: ct_error */
 	DECLARED_CALLBACKS, /* types of functions */
 	DECLARED_STRUCTS    /* with all their fields; one is before those that contain it */
 };

@@ -5,6 +5,7 @@
 #include "bind/functions.h"
 #include "bind/layout.h"
 #include "bind/lists.h"
+#include "emit/soname.h"
 #include "headers/facts.h"
 #include "util/text.h"
 
@@ -151,6 +152,7 @@ enum what {
 	WHAT_HANDLES,       /* with a free function; but those that the language writes by hand */
 	WHAT_CLASSES,       /* classes:nn */
 	WHAT_C_HANDLES,     /* what C declares */
+	WHAT_C_ALIASES,
 	WHAT_C_CALLBACKS,
 	WHAT_C_STRUCTS,
 	WHAT_C_FUNCTIONS, /* those that the language does not have, too */
@@ -172,6 +174,7 @@ static const char *const whats[] = { "all",
 				     "handles",
 				     "classes",
 				     "c_handles",
+				     "c_aliases",
 				     "c_callbacks",
 				     "c_structs",
 				     "c_functions",
@@ -333,7 +336,7 @@ static void add_c_functions(struct groups *groups)
 
 	for (size_t i = 0; i < binding->functions.functions.len; i++) {
 		const struct bind_function *function = binding->functions.functions.at[i];
-		const struct subject item = { .name = function->symbol, .function = function };
+		const struct subject item = { .name = function->symbol, .c_function = function };
 
 		if (!function->left_out && binding_loads(binding, function->library))
 			add_c_marks(groups, function->header, function->returns, &item);
@@ -355,7 +358,7 @@ static void add_c_types(struct groups *groups, enum declared what)
 						     : (struct extent){ 0 };
 		struct marks marks = { 0 };
 
-		if (what == DECLARED_CALLBACKS) {
+		if (what == DECLARED_CALLBACKS || what == DECLARED_ALIASES) {
 			add_c_marks(groups, decl->header, decl->type->text, &item);
 			continue;
 		}
@@ -622,6 +625,9 @@ static void collect(struct groups *groups, enum what what)
 	case WHAT_C_HANDLES:
 		add_c_types(groups, DECLARED_HANDLES);
 		break;
+	case WHAT_C_ALIASES:
+		add_c_types(groups, DECLARED_ALIASES);
+		break;
 	case WHAT_C_CALLBACKS:
 		add_c_types(groups, DECLARED_CALLBACKS);
 		break;
@@ -670,6 +676,7 @@ static bool write_group(const struct binding *binding, const struct file_row *ro
 			const struct group *group, struct output *output)
 {
 	struct arena *arena = binding->language->arena;
+	const char *soname = soname_of(arena, binding->api, binding->model->spec->release);
 	struct marks marks = { 0 };
 	struct strbuf text = { 0 };
 	bool is_fine;
@@ -680,6 +687,8 @@ static bool write_group(const struct binding *binding, const struct file_row *ro
 	add_mark(arena, &marks, "count", arena_printf(arena, "%zu", group->count));
 	add_mark(arena, &marks, "release", binding->model->spec->release);
 	add_mark(arena, &marks, "language", binding->language->name);
+	add_mark(arena, &marks, "soname",
+		 soname ? soname : "libctorch.so"); /* a small operator list has small headers */
 	is_fine = fill(binding, row->frame, &marks, &text);
 	add_text(binding->language, group->file, strbuf_str(&text),
 		 output_add(output, group->file));

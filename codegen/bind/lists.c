@@ -127,7 +127,7 @@ static void add_declared(struct filling *filling, const char *name, const char *
 
 static void add_all_declared(struct filling *filling, const struct subject *item)
 {
-	const struct bind_function *function = item->function;
+	const struct bind_function *function = item->c_function;
 
 	for (size_t i = 0; function && i < function->params.len; i++)
 		add_declared(filling, function->params.at[i].c_name, function->params.at[i].c_type,

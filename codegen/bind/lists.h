@@ -12,6 +12,7 @@ struct subject {
 	const struct bind_function *function;
 	const struct bind_struct *record;
 	const struct bind_class *class;
+	const struct bind_function *c_function; /* one of C, with or without rows */
 	const struct decl *decl; /* of a callback, or of a struct with all its fields */
 	bool is_method;
 };

@@ -1,6 +1,7 @@
 #include "emit/api_runtime.h"
 
 #include "emit/api_facts.h"
+#include "emit/soname.h"
 #include "name/reserved.h"
 
 /* --- functions and callbacks ------------------------------------------------------------------ */
@@ -191,15 +192,6 @@ static const struct decl *constant(const struct api *api, const char *name)
 	return api_find(api, DECL_MACRO, name);
 }
 
-/* "libctorch-2.15.so.0.1": MAJOR.MINOR of both releases; cmake/CtorchNames.cmake. */
-static const char *soname(struct arena *arena, const char *release, const char *version)
-{
-	const int series = (int)(strrchr(release, '.') - release);
-	const int interface = (int)(strrchr(version, '.') - version);
-
-	return arena_printf(arena, "libctorch-%.*s.so.%.*s", series, release, interface, version);
-}
-
 static void add_libctorch(const struct emitter *e, struct json *json)
 {
 	const char *release = e->model->spec->release;
@@ -209,7 +201,7 @@ static void add_libctorch(const struct emitter *e, struct json *json)
 	json_object(json, "libctorch");
 	json_text(json, "version", version ? version->value : NULL);
 	json_integer(json, "abi", abi ? abi->number : GENERATED_ABI);
-	json_text(json, "soname", version ? soname(e->arena, release, version->value) : NULL);
+	json_text(json, "soname", soname_of(e->arena, e->api, release));
 	json_text(json, "libtorch", release);
 	json_end(json);
 }

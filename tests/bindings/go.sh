@@ -5,6 +5,8 @@
 set -eu -o pipefail
 folder=$1 images=$2 page=$3 twin=$4
 shift 5
+# shellcheck source=tests/bindings/common.sh
+. "$(dirname "$0")/common.sh"
 command -v go >/dev/null || { echo "skipped: no Go (apt-get install golang-go)"; exit 77; }
 version=$(go env GOVERSION)
 if [ "$(printf '%s\n' go1.19 "$version" | sort -V | head -n 1)" != go1.19 ]; then
@@ -26,21 +28,10 @@ status=0
 go test -vet=off ./... >test.log 2>&1 || status=$?
 grep -v '^\[W\|no test files' test.log || true
 [ $status -eq 0 ]
-if [ -z "$twin" ]; then
-  echo "not compared with examples/fashion_mnist.c, which needs libpng: it is not built"
-  exit 0
-fi
 go build -o mnist ./examples/mnist
-expected=$("$twin" train --epochs 2 "$images" 2>/dev/null | sed -n 's/^\(epoch .* %\), .* s$/\1/p')
-got=$(./mnist -epochs 2 "$images")
-if [ "$expected" != "$got" ] || [ -z "$got" ]; then
-  printf 'called:   mnist -epochs 2 %s\nexpected: (examples/fashion_mnist.c prints)\n%s\ngot:\n%s\n' \
-    "$images" "$expected" "$got"
-  exit 1
-fi
+same_losses "$twin" "$images" ./mnist -epochs 2 "$images"
 # The program that the page begins with.
 mkdir -p page
-awk '/^```go$/ { inside = 1; next } /^```$/ { if (inside) exit } inside' "$page" >page/main.go
+first_program go "$page" >page/main.go
 go run ./page >page/out || { echo "the program in $page fails"; exit 1; }
 grep -q '^tensor(\[\[' page/out || { echo "the program in $page prints:"; cat page/out; exit 1; }
-printf 'prints the losses of its twin in C:\n%s\n' "$got"

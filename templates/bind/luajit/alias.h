@@ -1,0 +1,1 @@
+typedef ${c_returns} ${symbol};

@@ -1,0 +1,1 @@
+methods.${self_of}.${name} = M.${function_name}

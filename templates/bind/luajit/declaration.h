@@ -1,0 +1,1 @@
+${c_returns} ${symbol}(${c_declared});

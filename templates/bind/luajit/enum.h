@@ -1,0 +1,2 @@
+typedef int32_t ${symbol};
+${constants}

@@ -1,0 +1,1 @@
+{ "${name}", function() return M.${name}(${empty}) end },

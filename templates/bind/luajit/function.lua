@@ -1,0 +1,9 @@
+
+${doc}
+function M.${name}(${args}${options})
+	${take_options}
+	${set}
+	${results}
+	${assign}C.${symbol}(${call})${after_call}
+	${return}
+end

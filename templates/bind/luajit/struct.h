@@ -1,0 +1,3 @@
+struct ${symbol} {
+	${c_fields}
+};
