@@ -144,7 +144,9 @@ void cell_fill(const struct language *language, const char *text, const struct b
 		}
 		switch (*++text) {
 		case 'n':
-			strbuf_add(out, host_variable_name(language, value->name));
+			strbuf_add(out, value->is_receiver
+						? value->name
+						: host_variable_name(language, value->name));
 			break;
 		case 'N':
 			strbuf_add(out, host_type_name(language, value->name));

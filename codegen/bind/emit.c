@@ -1,5 +1,7 @@
 #include "bind/emit.h"
 
+#include <ctype.h>
+
 #include "bind/comment.h"
 #include "bind/declared.h"
 #include "bind/functions.h"
@@ -105,13 +107,19 @@ static struct group *group_of(struct groups *groups, const char *header)
 	return &groups->all.at[groups->all.len - 1];
 }
 
-static void add_item(struct groups *groups, const char *header, const struct marks *marks)
+static void add_item_as(struct groups *groups, const char *header, const char *template,
+			const struct marks *marks)
 {
 	struct group *group = group_of(groups, header);
 
 	group->count++;
-	if (!fill(groups->binding, groups->row->item, marks, &group->body))
+	if (!fill(groups->binding, template, marks, &group->body))
 		groups->is_fine = false;
+}
+
+static void add_item(struct groups *groups, const char *header, const struct marks *marks)
+{
+	add_item_as(groups, header, groups->row->item, marks);
 }
 
 /* What the headers say; of an operator, its schema. */
@@ -124,16 +132,29 @@ static const char *doc_of(struct arena *arena, const struct bind_function *funct
 	return arena_printf(arena, "%s\n\n%s", function->doc, function->op->func);
 }
 
+static const char *outcome(const struct bind_function *function)
+{
+	return function->returns_error ? "error" : function->returned ? "result" : "nothing";
+}
+
 /* How the C function's result is kept, in settings that are before and after the call: as an error,
  * as the first result, or not at all. */
 static const char *assignment(const struct language *language, const struct bind_function *function,
 			      const char *where)
 {
-	const char *what = function->returns_error ? "error"
-			   : function->returned    ? "result"
-						   : "nothing";
+	return language_setting(language,
+				arena_printf(language->arena, "%s_%s", where, outcome(function)));
+}
 
-	return language_setting(language, arena_printf(language->arena, "%s_%s", where, what));
+/* "method_%r.rs" is the template "method_error.rs" for a function that returns an error. */
+static const char *template_for(struct arena *arena, const char *template,
+				const struct bind_function *function)
+{
+	const char *at = strstr(template, "%r");
+
+	return at ? arena_printf(arena, "%.*s%s%s", (int)(at - template), template,
+				 outcome(function), at + 2)
+		  : template;
 }
 
 /* --- what files.tsv may name ------------------------------------------------------------------ */
@@ -141,7 +162,8 @@ static const char *assignment(const struct language *language, const struct bind
 enum what {
 	WHAT_ALL,       /* every function */
 	WHAT_OPERATORS, /* operators:fft_: those whose names begin so; and their method forms: */
-	WHAT_OPERATOR_METHODS, /* those without one of the headers with the same name */
+	WHAT_OPERATOR_METHODS,   /* those without one of the headers with the same name */
+	WHAT_OPERATOR_FUNCTIONS, /* all others */
 	WHAT_NN,
 	WHAT_PYTHON, /* python:torch.nn.init.: what Python has in a module, under its name there */
 	WHAT_FUNCTIONS, /* handwritten, but no methods; functions:ctorch_distributed: of a library */
@@ -161,25 +183,13 @@ enum what {
 };
 
 /* ORDER WHAT. */
-static const char *const whats[] = { "all",
-				     "operators",
-				     "operator_methods",
-				     "nn",
-				     "python",
-				     "functions",
-				     "methods",
-				     "enums",
-				     "structs",
-				     "plain_structs",
-				     "handles",
-				     "classes",
-				     "c_handles",
-				     "c_aliases",
-				     "c_callbacks",
-				     "c_structs",
-				     "c_functions",
-				     "headers",
-				     "one" };
+static const char *const whats[] = {
+	"all",       "operators",   "operator_methods", "operator_functions",
+	"nn",        "python",      "functions",        "methods",
+	"enums",     "structs",     "plain_structs",    "handles",
+	"classes",   "c_handles",   "c_aliases",        "c_callbacks",
+	"c_structs", "c_functions", "headers",          "one"
+};
 
 static bool find_what(const char *name, enum what *what)
 {
@@ -234,6 +244,8 @@ static bool is_meant(const struct binding *binding, const struct bind_function *
 		return is_operator;
 	case WHAT_OPERATOR_METHODS:
 		return is_operator && function_self(function) && !is_hidden(binding, function);
+	case WHAT_OPERATOR_FUNCTIONS:
+		return is_operator && !is_meant(binding, function, WHAT_OPERATOR_METHODS);
 	case WHAT_NN:
 		return is_nn(function);
 	case WHAT_FUNCTIONS:
@@ -309,7 +321,8 @@ static void add_function(struct groups *groups, const struct bind_function *func
 	add_mark(arena, &marks, "assign", assignment(language, function, "assign"));
 	add_mark(arena, &marks, "after_call", assignment(language, function, "after"));
 	add_list_marks(groups->binding, &item, &marks);
-	add_item(groups, function->header, &marks);
+	add_item_as(groups, function->header, template_for(arena, groups->row->item, function),
+		    &marks);
 }
 
 /* What a function or a callback of C returns: "void" is nothing in the language. */
@@ -467,6 +480,23 @@ static void add_python(struct groups *groups, const char *module)
 	}
 }
 
+/* "CT_REDUCTION_MEAN" of ct_reduction is MEAN: without the words of the type. */
+static const char *constant_word(struct arena *arena, const struct decl *decl,
+				 const struct member *member)
+{
+	char *words = arena_printf(arena, "CT_%s_", decl->name + strlen("ct_"));
+	const char *rest;
+
+	for (char *c = words; *c; c++)
+		*c = (char)toupper((unsigned char)*c);
+	while (strncmp(member->name, words, strlen(words)) != 0) {
+		words[strlen(words) - 1] = '\0';
+		strrchr(words, '_')[1] = '\0';
+	}
+	rest = member->name + strlen(words);
+	return isdigit((unsigned char)*rest) ? arena_printf(arena, "N%s", rest) : rest;
+}
+
 /* The constants of an enumeration, one a line. */
 static const char *constants(const struct language *language, const struct decl *decl)
 {
@@ -486,6 +516,8 @@ static const char *constants(const struct language *language, const struct decl 
 				strbuf_add(&out, member->name);
 			else if (*form == 's')
 				strbuf_add(&out, member->name + strlen("CT_"));
+			else if (*form == 'm')
+				strbuf_add(&out, constant_word(language->arena, decl, member));
 			else if (*form == 'T')
 				strbuf_add(&out, type);
 			else if (*form == 'v')

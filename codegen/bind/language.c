@@ -233,12 +233,24 @@ static const struct type_row *find_row(const struct language *language, const ch
 				  : NULL;
 }
 
+/* "->text?" as "->text"; NULL: it is no result that may be NULL. */
+static const char *never_null(const struct language *language, const char *key)
+{
+	return !strncmp(key, "->", 2) && text_ends_with(key, "?")
+		       ? arena_strndup(language->arena, key, strlen(key) - 1)
+		       : NULL;
+}
+
 const struct type_row *language_row(const struct language *language, const char *key,
 				    const char *general)
 {
-	const struct type_row *row = find_row(language, key);
+	const char *const keys[] = { key, never_null(language, key), general,
+				     never_null(language, general) };
+	const struct type_row *row = NULL;
 
-	return row ? row : find_row(language, general);
+	for (size_t i = 0; i < sizeof keys / sizeof *keys && !row; i++)
+		row = keys[i] ? find_row(language, keys[i]) : NULL;
+	return row;
 }
 
 const char *language_cell(const struct language *language, const struct type_row *row,

@@ -88,7 +88,8 @@ const char *language_setting(const struct language *language, const char *name);
 /* True for a function that only the prelude calls. */
 bool language_is_private(const struct language *language, const char *symbol);
 
-/* The row of the key, or of the general key; NULL: the language cannot express it. */
+/* The row of the key, or of the general key; of a result that may be NULL, without a row, that of
+ * one that is not. NULL: the language cannot express it. */
 const struct type_row *language_row(const struct language *language, const char *key,
 				    const char *general);
 

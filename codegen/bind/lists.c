@@ -7,7 +7,8 @@ struct filling {
 	const struct binding *binding;
 	const struct mark_row *mark;
 	size_t count;
-	bool is_first; /* nothing is written before */
+	const struct bind_value *receiver; /* of a method; NULL: it is none */
+	bool is_first;                     /* nothing is written before */
 	struct strbuf text;
 };
 
@@ -34,11 +35,13 @@ static void add_value(struct filling *filling, const char *column, const struct 
 {
 	const struct language *language = filling->binding->language;
 	const char *cell = cell_of(filling, value, column);
+	struct bind_value copy = *value;
 
 	if (!*cell)
 		return;
+	copy.is_receiver = value == filling->receiver;
 	strbuf_add(&filling->text, filling->count++ ? filling->mark->join : "");
-	cell_fill(language, cell, value, index, &filling->text);
+	cell_fill(language, cell, &copy, index, &filling->text);
 }
 
 static void add_values(struct filling *filling, struct bind_value *const *values, size_t count,
@@ -227,13 +230,24 @@ static void fill_list(struct filling *filling, const struct subject *item)
 	}
 }
 
+/* In a method, the language has its own word for the first argument: self. */
+static bool has_receiver(const struct binding *binding)
+{
+	return *language_setting(binding->language, "receiver");
+}
+
 const char *list_of_item(const struct binding *binding, const struct mark_row *mark,
 			 const struct subject *item)
 {
 	struct filling filling = { .binding = binding, .mark = mark };
 	const char *text;
 
+	if (item->is_method && item->function && has_receiver(binding))
+		filling.receiver = item->function->args.at[0];
 	fill_list(&filling, item);
+	if (!filling.count)
+		return language_setting(binding->language, arena_printf(binding->language->arena,
+									"empty.%s", mark->name));
 	text = wrapped(binding->language->arena, &filling, item);
 	strbuf_free(&filling.text);
 	return text;

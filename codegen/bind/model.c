@@ -391,7 +391,8 @@ static void add_returned(struct filler *f, struct bind_function *function)
 
 	if (function->returns_error || !strcmp(function->returns, "void"))
 		return;
-	function->returned = new_value(f, &(struct bind_value){ .name = "result" });
+	function->returned = new_value(
+		f, &(struct bind_value){ .name = "result", .is_optional = facts.is_nullable });
 	describe(f, function->returned, decl->type->text, &facts, ROLE_RETURNED);
 	vec_push(f->arena, &function->results, function->returned);
 }

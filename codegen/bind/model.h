@@ -21,6 +21,7 @@
  *     =ct_value*         a struct that is changed
  *     ->int64_t          a result; ->ct_tensor: a new handle; ->text: a new string
  *     ->&ct_tensor       a result that belongs to another object
+ *     ->&ct_tensor?      the same, if C returns it and it may be NULL; without a row as above
  *     ->int64_t[]        a list in one block of memory; ->&int64_t[]: one that is lent
  *     ->into ct_value[]  the caller's own list, which is filled in
  *     ct_tensor_hook     a function of the host; what C gives along with it belongs to it
@@ -45,7 +46,8 @@ struct bind_value {
 	const char *length;       /* a parameter, a number or an expression; NULL: not a list */
 	const char *shares; /* of a list "[shared]": the name of the list that has its length */
 	bool has_length_param;    /* the length is a parameter of its own, which has no argument */
-	bool is_optional;         /* None */
+	bool is_optional;         /* None; of what C returns: it may be NULL */
+	bool is_receiver;         /* the object that a method is called for */
 	bool is_keyword_only;     /* in Python */
 	bool is_first_keyword;    /* of those, with none of which any number is before them */
 	bool takes_any_number;    /* x.view(2, 3) is x.view((2, 3)) */
