@@ -114,7 +114,8 @@ static bool is_name_char(char c)
  * setting writes them; functions and members stay. */
 static void add_length(const struct language *language, const char *length, struct strbuf *out)
 {
-	const char *before = language_setting(language, "parameter");
+	const char *before = language_setting(language, "parameter"),
+		   *own = language_setting(language, "length"), *after = *own ? own : ".len", *name;
 
 	for (size_t n; length && *length; length += n) {
 		for (n = 0; is_name_char(length[n]);)
@@ -123,13 +124,14 @@ static void add_length(const struct language *language, const char *length, stru
 			strbuf_add_bytes(out, length, n = n ? n : 1);
 			continue;
 		}
-		strbuf_add(out, before);
-		strbuf_add(out,
-			   host_variable_name(language, arena_strndup(language->arena, length, n)));
+		name = arena_printf(
+			language->arena, "%s%s", before,
+			host_variable_name(language, arena_strndup(language->arena, length, n)));
 		if (!strncmp(length + n, ".len", 4)) {
-			strbuf_add(out, ".len");
+			name = arena_printf(language->arena, "%s%s", name, after);
 			n += 4;
 		}
+		strbuf_add(out, name);
 	}
 }
 

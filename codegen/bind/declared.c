@@ -30,13 +30,14 @@ static void add_struct(const struct binding *binding, const struct decl *decl, s
 		vec_push(binding->language->arena, list, decl);
 }
 
-static bool is_meant(const struct decl *decl, enum declared what)
+static bool is_meant(const struct api *api, const struct decl *decl, enum declared what)
 {
 	switch (what) {
 	case DECLARED_HANDLES:
 		return decl_is_handle(decl);
 	case DECLARED_ALIASES:
-		return decl->kind == DECL_TYPE && !decl_is_handle(decl);
+		return decl->kind == DECL_TYPE && !decl_is_handle(decl) &&
+		       !api_find(api, DECL_ENUM, decl->name);
 	case DECLARED_CALLBACKS:
 		return decl->kind == DECL_CALLBACK;
 	default:
@@ -51,7 +52,7 @@ struct decls declared_list(const struct binding *binding, enum declared what)
 	for (size_t i = 0; i < binding->api->decls.len; i++) {
 		const struct decl *decl = &binding->api->decls.at[i];
 
-		if (!is_meant(decl, what) || !binding_loads(binding, decl->library))
+		if (!is_meant(binding->api, decl, what) || !binding_loads(binding, decl->library))
 			continue;
 		if (what == DECLARED_STRUCTS)
 			add_struct(binding, decl, &list);
@@ -146,6 +147,11 @@ const char *declared_type(const struct language *language, const char *c_type)
 
 	while (length && isspace((unsigned char)name[length - 1]))
 		length--;
+	if (length > strlen(" const") &&
+	    !strncmp(name + length - strlen(" const"), " const", strlen(" const"))) {
+		is_const = true;
+		length -= strlen(" const");
+	}
 	type = plain_type(language, name, length);
 	for (const char *at = name + length; *at; at++) {
 		if (*at == '*') {

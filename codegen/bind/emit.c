@@ -1,6 +1,7 @@
 #include "bind/emit.h"
 
 #include <ctype.h>
+#include <stdlib.h>
 
 #include "bind/comment.h"
 #include "bind/declared.h"
@@ -281,6 +282,20 @@ static bool is_overloaded(const struct binding *binding, size_t number, enum wha
 	return false;
 }
 
+/* The name of the form with options, if the language has two: "add_with_" of add_(). */
+static const char *full_name(const struct binding *binding, const struct bind_function *function,
+			     const char *name)
+{
+	const char *suffix = language_setting(binding->language, "with_options");
+	const size_t length = strlen(name), stem = length - (length && name[length - 1] == '_');
+
+	for (size_t i = 0; i < function->args.len; i++)
+		if (binding_is_option(binding, function, function->args.at[i]))
+			return arena_printf(binding->language->arena, "%.*s%s%s", (int)stem, name,
+					    suffix, name + stem);
+	return name;
+}
+
 /* `python`: the name under which the list has it; NULL: it has all of them. */
 static void add_function(struct groups *groups, const struct bind_function *function, size_t number,
 			 enum what what, const char *python)
@@ -302,6 +317,9 @@ static void add_function(struct groups *groups, const struct bind_function *func
 	add_mark(arena, &marks, "symbol", function->symbol);
 	add_mark(arena, &marks, "number", arena_printf(arena, "%zu", number));
 	add_mark(arena, &marks, "name", function_name(language, function, is_method));
+	add_mark(
+		arena, &marks, "full_name",
+		full_name(groups->binding, function, function_name(language, function, is_method)));
 	add_mark(arena, &marks, "function_name", item.name);
 	add_mark(arena, &marks, "type_name", item.type_name);
 	add_mark(arena, &marks, "self_type", self ? host_type_name(language, self->of) : "");
@@ -335,6 +353,7 @@ static void add_c_marks(struct groups *groups, const char *header, const char *r
 
 	add_mark(language->arena, &marks, "symbol", item->name);
 	add_mark(language->arena, &marks, "c_returns", returns);
+	add_mark(language->arena, &marks, "c_type", type);
 	add_mark(language->arena, &marks, "returns",
 		 strcmp(returns, "void") ? arena_printf(language->arena, "%s%s",
 							language_setting(language, "returns"), type)
@@ -429,19 +448,22 @@ static void add_headers(struct groups *groups, const char *of)
 {
 	const struct binding *binding = groups->binding;
 	struct arena *arena = binding->language->arena;
-	struct names seen = { 0 };
+	struct names words = { 0 };
 	enum what what;
 
 	if (!find_what(of, &what))
 		return;
 	for (size_t i = 0; i < binding->bound.len; i++) {
 		const char *word = header_word(arena, binding->bound.at[i]->header);
+
+		if (is_meant(binding, binding->bound.at[i], what) && !names_has(&words, word))
+			vec_push(arena, &words, word);
+	}
+	names_sort(&words);
+	for (size_t i = 0; i < words.len; i++) {
 		struct marks marks = { 0 };
 
-		if (!is_meant(binding, binding->bound.at[i], what) || names_has(&seen, word))
-			continue;
-		vec_push(arena, &seen, word);
-		add_mark(arena, &marks, "word", word);
+		add_mark(arena, &marks, "word", words.at[i]);
 		add_item(groups, "", &marks);
 	}
 }
@@ -498,14 +520,15 @@ static const char *constant_word(struct arena *arena, const struct decl *decl,
 }
 
 /* The constants of an enumeration, one a line. */
-static const char *constants(const struct language *language, const struct decl *decl)
+static const char *constants(const struct language *language, const struct decl *decl,
+			     const char *setting)
 {
 	struct strbuf out = { 0 };
 	const char *kept, *type = host_type_name(language, decl->name);
 
 	for (size_t i = 0; i < decl->members.len; i++) {
 		const struct member *member = &decl->members.at[i];
-		const char *form = language_setting(language, "constant");
+		const char *form = language_setting(language, setting);
 
 		for (; *form; form++) {
 			if (*form != '%')
@@ -554,7 +577,10 @@ static void add_enums(struct groups *groups, const char *library)
 		    !decl_is_public(decl))
 			continue;
 		add_decl_marks(binding, decl, &marks);
-		add_mark(language->arena, &marks, "constants", constants(language, decl));
+		add_mark(language->arena, &marks, "constants",
+			 constants(language, decl, "constant"));
+		add_mark(language->arena, &marks, "c_constants",
+			 constants(language, decl, "c_constant"));
 		add_item(groups, decl->header, &marks);
 	}
 }
@@ -696,10 +722,16 @@ static const char *folder_of(struct arena *arena, const char *file)
 static void add_text(const struct language *language, const char *file, const char *text,
 		     struct strbuf *out)
 {
-	const char *files = language_setting(language, "laid_out");
+	const char *files = language_setting(language, "laid_out"),
+		   *margin = language_setting(language, "margin");
+	const struct layout_style style = {
+		.aligned = language_setting(language, "columns"),
+		.margin = *margin ? margin : "\t",
+		.width = strtoul(language_setting(language, "width"), NULL, 10),
+	};
 
 	if (*files && text_ends_with(file, files))
-		layout_braces(language->arena, language_setting(language, "columns"), text, out);
+		layout_braces(language->arena, &style, text, out);
 	else
 		strbuf_add(out, text);
 }

@@ -53,6 +53,8 @@ const char *function_name(const struct language *language, const struct bind_fun
 
 	if (own)
 		return own;
+	if (function->nn && *language_setting(language, "nn_names"))
+		name = function_nn_name(function);
 	return language_is_private(language, function->symbol) ? host_private_name(language, name)
 							       : host_function_name(language, name);
 }

@@ -23,6 +23,7 @@ enum over {
 	OVER_OPTIONS,      /* the arguments that a struct of options has */
 	OVER_REST_OPTIONS, /* the same; a comma before them is left out if nothing is given before */
 	OVER_RESULTS,      /* what the host function returns */
+	OVER_OUT_RESULTS,  /* without the one that C returns */
 	OVER_PARAMS,       /* C's parameters; for a length, the column `length` */
 	OVER_DECLARED,     /* C's parameters or fields as C declares them: the row `c` */
 	OVER_FIELDS,       /* of a struct */

@@ -208,6 +208,11 @@ static void fill_list(struct filling *filling, const struct subject *item)
 		if (function)
 			add_values(filling, function->results.at, function->results.len, 0);
 		break;
+	case OVER_OUT_RESULTS:
+		if (function)
+			add_values(filling, function->results.at, function->results.len,
+				   function->returned != NULL);
+		break;
 	case OVER_PARAMS:
 		if (function)
 			add_params(filling, function);
@@ -245,7 +250,7 @@ const char *list_of_item(const struct binding *binding, const struct mark_row *m
 	if (item->is_method && item->function && has_receiver(binding))
 		filling.receiver = item->function->args.at[0];
 	fill_list(&filling, item);
-	if (!filling.count)
+	if (!filling.count && item->function)
 		return language_setting(binding->language, arena_printf(binding->language->arena,
 									"empty.%s", mark->name));
 	text = wrapped(binding->language->arena, &filling, item);

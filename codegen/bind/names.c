@@ -94,6 +94,16 @@ const char *host_function_name(const struct language *language, const char *name
 
 const char *host_camel_name(const struct language *language, const char *name)
 {
+	const char *word = language_setting(language, "in_place");
+	size_t length;
+
+	name = is_lower(language) ? lower(language, name) : name;
+	length = strlen(name);
+	if (*word && length > 1 && name[length - 1] == '_' && name[length - 2] != '_')
+		return arena_printf(
+			language->arena, "%s%s",
+			camel(language, arena_strndup(language->arena, name, length - 1), true),
+			word);
 	return camel(language, name, true);
 }
 

@@ -52,7 +52,7 @@ silent "and lists nothing" out
 for language in "${languages[@]}"; do
   bind "$language" "$work/bind"
   says "the binding for $language of the small yaml" 0 "functions"
-  diff -r "$data/golden/bind/$language" "$work/bind" >"$work/.out"
+  diff -r "$data/golden/bind/$language" "$work/bind" >"$work/.out" 2>&1
   if [ -s "$work/.out" ]; then
     wrong "the binding for $language is as expected" "no difference (diff of expected and generated \
 below; if it is meant: cmake --build BUILD --target update-golden)"

@@ -1,0 +1,225 @@
+//! Functions of Rust that C calls.
+
+use std::cell::{Cell, RefCell};
+use std::collections::HashMap;
+use std::panic::{catch_unwind, AssertUnwindSafe};
+use std::sync::{Arc, Mutex};
+
+use crate::prelude::*;
+
+/// A function of the tensors that C passes; those of a second list begin at an index. C calls a function
+/// that it keeps in any thread: the constructors of Callback require that it may. It calls all others only
+/// during the call that they are an argument of, in its thread.
+struct Function(Box<dyn Fn(&[Tensor], usize) -> Result<Vec<Tensor>>>);
+
+unsafe impl Send for Function {}
+unsafe impl Sync for Function {}
+
+/// By numbers, which are what C has: it may release a function that a call has refused, and so does
+/// Rust.
+static FUNCTIONS: Mutex<(usize, Option<HashMap<usize, Arc<Function>>>)> = Mutex::new((0, None));
+
+/// A function as an argument of a call. It is gone after the call, unless C keeps it.
+pub(crate) struct Callback(usize);
+
+impl Callback {
+    fn new<'a>(f: impl Fn(&[Tensor], usize) -> Result<Vec<Tensor>> + 'a) -> Callback {
+        let f: Box<dyn Fn(&[Tensor], usize) -> Result<Vec<Tensor>> + 'a> = Box::new(f);
+        // A function that C does not keep is removed before what it refers to is gone.
+        let f = Function(unsafe { std::mem::transmute(f) });
+        let mut functions = FUNCTIONS.lock().unwrap();
+        functions.0 += 1;
+        let number = functions.0;
+        functions.1.get_or_insert_with(HashMap::new).insert(number, Arc::new(f));
+        Callback(number)
+    }
+
+    pub(crate) fn hook(
+        f: impl Fn(&Tensor) -> Result<Option<Tensor>> + Send + Sync + 'static,
+    ) -> Self {
+        Callback::new(move |tensors, _| Ok(f(&tensors[0])?.into_iter().collect()))
+    }
+
+    pub(crate) fn kept(
+        f: impl Fn(&[Tensor]) -> Result<Vec<Tensor>> + Send + Sync + 'static,
+    ) -> Self {
+        Callback::new(move |tensors, _| f(tensors))
+    }
+
+    pub(crate) fn forward(
+        f: impl Fn(&[Tensor], &[Tensor]) -> Result<Vec<Tensor>> + Send + Sync + 'static,
+    ) -> Self {
+        Callback::new(move |tensors, inputs| f(&tensors[..inputs], &tensors[inputs..]))
+    }
+
+    pub(crate) fn lent<'a>(f: impl Fn(&[Tensor]) -> Result<Vec<Tensor>> + 'a) -> Self {
+        Callback::new(move |tensors, _| f(tensors))
+    }
+
+    pub(crate) fn closure<'a>(f: impl Fn() -> Result<Tensor> + 'a) -> Self {
+        Callback::new(move |_, _| Ok(vec![f()?]))
+    }
+
+    pub(crate) fn context(&self) -> *mut sys::c_void {
+        self.0 as *mut sys::c_void
+    }
+
+    /// C has the function now and will release it.
+    pub(crate) fn keep(self) {
+        std::mem::forget(self)
+    }
+}
+
+impl Drop for Callback {
+    fn drop(&mut self) {
+        unsafe { release(self.context()) }
+    }
+}
+
+/// A function is dropped after the lock is: what it owns may have functions, too.
+pub(crate) unsafe extern "C" fn release(context: *mut sys::c_void) {
+    let mut functions = FUNCTIONS.lock().unwrap();
+    let removed = functions.1.as_mut().and_then(|all| all.remove(&(context as usize)));
+    drop(functions);
+    drop(removed);
+}
+
+fn call(context: *mut sys::c_void, inputs: &[Tensor], split: usize) -> Result<Vec<Tensor>> {
+    let functions = FUNCTIONS.lock().unwrap();
+    let function = functions.1.as_ref().and_then(|all| all.get(&(context as usize))).cloned();
+    drop(functions);
+    let function = function.expect("a function that C has not released");
+    DEPTH.with(|depth| depth.set(depth.get() + 1));
+    let result = catch_unwind(AssertUnwindSafe(|| (function.0)(inputs, split)))
+        .unwrap_or_else(|_| Err(Error::new("a function of Rust panicked")));
+    DEPTH.with(|depth| depth.set(depth.get() - 1));
+    result
+}
+
+thread_local! {
+    static DEPTH: Cell<usize> = const { Cell::new(0) };
+    static HAS_LENT: Cell<bool> = const { Cell::new(false) };
+    static LENT: RefCell<Vec<Tensor>> = RefCell::new(Vec::new());
+}
+
+/// What a hook lends to the call that has led to it.
+fn lend(tensor: Tensor) {
+    HAS_LENT.with(|has| has.set(true));
+    LENT.with(|lent| lent.borrow_mut().push(tensor));
+}
+
+/// Called at the end of every call: outside of functions that C calls, nothing is lent any more.
+#[inline]
+pub(crate) fn take_back() {
+    if HAS_LENT.with(Cell::get) && DEPTH.with(Cell::get) == 0 {
+        HAS_LENT.with(|has| has.set(false));
+        LENT.with(|lent| lent.take());
+    }
+}
+
+/// An error as C has it, which writes the class before the text again.
+fn given(error: Error) -> sys::ct_error {
+    let text = error.text.split_once("Error: ").map_or(&error.text[..], |(_, text)| text);
+    let text = c_text(text).unwrap_or_default();
+    unsafe { sys::ct_error_new_text(error.class.0, null(), text.as_ptr()) }
+}
+
+/// Calls the function with tensors that it may keep, and gives what it returns, at most `len` tensors or
+/// exactly as many, in handles of the callback's scope. C reads them when the callback has returned.
+unsafe fn answer(
+    context: *mut sys::c_void,
+    (inputs, split): (Vec<*const sys::ct_tensor>, usize),
+    (results, len, all): (*mut *mut sys::ct_tensor, usize, bool),
+) -> sys::ct_error {
+    let was = enter();
+    let inputs: Vec<_> = inputs.into_iter().map(|raw| Tensor::retained(raw as *mut _)).collect();
+    let answer = leave(was, call(context, &inputs, split));
+    let answer = match answer {
+        Ok(tensors) if tensors.len() > len || all && tensors.len() != len => {
+            let text = format!("the function of Rust returns {} tensors, not {len}", tensors.len());
+            return given(Error::value(&text));
+        }
+        Ok(tensors) => tensors,
+        Err(error) => return given(error),
+    };
+    for (i, tensor) in answer.iter().enumerate().filter(|(_, tensor)| tensor.is_defined()) {
+        *results.add(i) = sys::ct_tensor_retain(tensor.raw());
+    }
+    null()
+}
+
+unsafe fn list<T>(at: *const *mut T, len: i64) -> Vec<*const T> {
+    (0..len as usize).map(|i| *at.add(i) as *const T).collect()
+}
+
+pub(crate) unsafe extern "C" fn call_tensor_hook(
+    grad: *const sys::ct_tensor,
+    context: *mut sys::c_void,
+    replacement: *mut *mut sys::ct_tensor,
+) -> sys::ct_error {
+    answer(context, (vec![grad], 1), (replacement, 1, false))
+}
+
+pub(crate) unsafe extern "C" fn call_leaf_hook(
+    leaf: *mut sys::ct_tensor,
+    context: *mut sys::c_void,
+) -> sys::ct_error {
+    answer(context, (vec![leaf], 1), (null_mut(), 0, false))
+}
+
+pub(crate) unsafe extern "C" fn call_function(
+    inputs: *const *mut sys::ct_tensor,
+    inputs_len: i64,
+    context: *mut sys::c_void,
+    outputs: *mut *mut sys::ct_tensor,
+    outputs_len: i64,
+) -> sys::ct_error {
+    let inputs = list(inputs, inputs_len);
+    let split = inputs.len();
+    answer(context, (inputs, split), (outputs, outputs_len as usize, true))
+}
+
+pub(crate) unsafe extern "C" fn call_closure(
+    context: *mut sys::c_void,
+    loss: *mut *mut sys::ct_tensor,
+) -> sys::ct_error {
+    answer(context, (vec![], 0), (loss, 1, true))
+}
+
+pub(crate) unsafe extern "C" fn call_forward_pre_hook(
+    _: *mut sys::ct_module,
+    inputs: *mut *const sys::ct_tensor,
+    inputs_len: i64,
+    context: *mut sys::c_void,
+) -> sys::ct_error {
+    let before = list(inputs as *const *mut sys::ct_tensor, inputs_len);
+    let (given, len) = (before.clone(), inputs_len as usize);
+    let error = answer(context, (given, len), (inputs.cast(), len, false));
+    for (i, old) in before.into_iter().enumerate() {
+        if *inputs.add(i) != old {
+            lend(Tensor::own(*inputs.add(i) as *mut _));
+        }
+    }
+    error
+}
+
+pub(crate) unsafe extern "C" fn call_forward_hook(
+    _: *mut sys::ct_module,
+    inputs: *const *const sys::ct_tensor,
+    inputs_len: i64,
+    outputs: *mut *mut sys::ct_tensor,
+    outputs_len: i64,
+    context: *mut sys::c_void,
+) -> sys::ct_error {
+    let mut given = list(inputs as *const *mut sys::ct_tensor, inputs_len);
+    let before = list(outputs, outputs_len);
+    given.extend(&before);
+    let error =
+        answer(context, (given, inputs_len as usize), (outputs, outputs_len as usize, false));
+    for (i, old) in before.into_iter().enumerate() {
+        if *outputs.add(i) as *const _ != old {
+            sys::ct_tensor_free(old as *mut _); // the hook's to release
+        }
+    }
+    error
+}

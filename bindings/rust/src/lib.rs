@@ -1,0 +1,37 @@
+//! PyTorch for Rust: every operator of libtorch, the functions and classes of torch.nn, optimizers,
+//! data loaders, files and exported models. README.md describes the crate.
+
+pub mod sys;
+
+#[macro_use]
+mod handle;
+mod arguments;
+mod callback;
+mod enums;
+mod error;
+mod functions;
+mod handles;
+mod methods;
+pub mod nn;
+pub mod ops;
+pub mod optim;
+pub mod options;
+mod prelude;
+mod release;
+mod structs;
+mod tensor;
+mod tensors;
+mod text;
+pub mod transforms;
+mod value;
+
+pub use arguments::Parameters;
+pub use enums::*;
+pub use error::{Error, Result};
+pub use functions::*;
+pub use handle::{Borrowed, Handle};
+pub use handles::*;
+pub use release::*;
+pub use structs::*;
+pub use tensors::*;
+pub use value::Value;

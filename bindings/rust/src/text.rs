@@ -1,0 +1,129 @@
+//! Texts, lists and numbers between Rust and C.
+
+use std::any::Any;
+use std::ffi::{CStr, CString};
+use std::os::raw::c_char;
+use std::ptr::null;
+
+use crate::error::{Error, Result};
+use crate::sys;
+
+pub(crate) fn c_text(text: &str) -> Result<CString> {
+    CString::new(text).map_err(|_| Error::value("the text has a NUL, which C takes for its end"))
+}
+
+pub(crate) fn maybe_text(it: Option<&str>) -> Result<Option<CString>> {
+    it.map(c_text).transpose()
+}
+
+pub(crate) fn text_pointer(text: &Option<CString>) -> *const c_char {
+    text.as_ref().map_or(null(), |text| text.as_ptr())
+}
+
+/// A list of texts as C has it.
+pub(crate) struct Texts(Vec<CString>, Option<Vec<*const c_char>>);
+
+impl Texts {
+    pub(crate) fn new(texts: &[&str]) -> Result<Texts> {
+        let owned = texts.iter().map(|it| c_text(it)).collect::<Result<Vec<_>>>()?;
+        let pointers = owned.iter().map(|it| it.as_ptr()).collect();
+        Ok(Texts(owned, Some(pointers)))
+    }
+
+    pub(crate) fn maybe(texts: Option<&[&str]>) -> Result<Texts> {
+        texts.map_or(Ok(Texts(vec![], None)), Texts::new)
+    }
+
+    pub(crate) fn as_ptr(&self) -> *const *const c_char {
+        self.1.as_ref().map_or(null(), |list| list.as_ptr())
+    }
+
+    pub(crate) fn len(&self) -> i64 {
+        self.0.len() as i64
+    }
+}
+
+/// What the fields of a struct point to.
+#[derive(Default)]
+pub(crate) struct Keep(Vec<Box<dyn Any>>);
+
+impl Keep {
+    pub(crate) fn number<T: 'static>(&mut self, number: T) -> *const T {
+        let kept = Box::new(number);
+        let at: *const T = &*kept;
+        self.0.push(kept);
+        at
+    }
+
+    pub(crate) fn text(&mut self, it: &str) -> *const c_char {
+        unsafe { (*self.number(c_text(it).expect("a text without NUL"))).as_ptr() }
+    }
+
+    pub(crate) fn texts(&mut self, texts: &[&str]) -> *const *const c_char {
+        unsafe { (*self.number(Texts::new(texts).expect("texts without NUL"))).as_ptr() }
+    }
+
+    pub(crate) fn handles<T: crate::Handle>(&mut self, objects: &[&T]) -> *const *mut T::C
+    where
+        T::C: 'static,
+    {
+        unsafe { (*self.number(crate::handle::handles(objects))).as_ptr() }
+    }
+}
+
+#[inline]
+pub(crate) fn pointer<T>(it: &Option<T>) -> *const T {
+    it.as_ref().map_or(null(), |it| it as *const T)
+}
+
+#[inline]
+pub(crate) fn list_pointer<T>(list: Option<&[T]>) -> *const T {
+    list.map_or(null(), <[T]>::as_ptr)
+}
+
+#[inline]
+pub(crate) fn list_len<T>(list: Option<&[T]>) -> i64 {
+    list.map_or(0, |list| list.len() as i64)
+}
+
+/// The bool[3] of a schema has no length in C: what is not given is false.
+pub(crate) fn flags(given: &[bool]) -> [bool; 8] {
+    let mut all = [false; 8];
+    all.iter_mut().zip(given).for_each(|(to, from)| *to = *from);
+    all
+}
+
+// --- what C returns, which the generated functions pass on at once ---------------------------------
+
+pub(crate) fn maybe_lent_text(text: *const c_char) -> Option<String> {
+    (!text.is_null()).then(|| unsafe { CStr::from_ptr(text) }.to_string_lossy().into_owned())
+}
+
+pub(crate) fn lent_text(text: *const c_char) -> String {
+    maybe_lent_text(text).unwrap_or_default()
+}
+
+pub(crate) fn maybe_new_text(text: *mut c_char) -> Option<String> {
+    let copy = maybe_lent_text(text);
+    unsafe { sys::ct_free(text.cast()) };
+    copy
+}
+
+pub(crate) fn new_text(text: *mut c_char) -> String {
+    maybe_new_text(text).unwrap_or_default()
+}
+
+/// Takes over a list, with each element as `f` has it.
+pub(crate) fn take_list<T, U>(list: *const T, len: i64, f: impl Fn(&T) -> U) -> Vec<U> {
+    let copy = (0..len as usize).map(|i| f(unsafe { &*list.add(i) })).collect();
+    unsafe { sys::ct_free(list as *mut _) };
+    copy
+}
+
+pub(crate) fn new_list<T: Copy>(list: *mut T, len: i64) -> Vec<T> {
+    take_list(list, len, |element| *element)
+}
+
+pub(crate) fn new_texts(texts: *const *const c_char, len: i64) -> Vec<String> {
+    take_list(texts, len, |text| lent_text(*text))
+}

@@ -1,0 +1,1 @@
+("${name}", |e| drop(e.call(ops::${full_name}(${empty}${empty_options})))),

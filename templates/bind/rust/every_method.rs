@@ -1,0 +1,1 @@
+("${name}", |e| drop(e.call(Tensor::${full_name}(${empty}${method_empty_options})))),

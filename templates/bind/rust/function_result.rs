@@ -1,0 +1,9 @@
+
+${doc}
+#[inline]
+pub fn ${name}(${args}) -> ${result_type} {
+${set_plain}
+${out_results}
+let r0 = leave(enter(), unsafe { sys::${symbol}(${call}) });
+${give}
+}

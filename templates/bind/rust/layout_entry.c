@@ -1,0 +1,1 @@
+LAYOUT(${symbol}, ${size}, ${alignment});

@@ -1,0 +1,2 @@
+mod ${word};
+pub use ${word}::*;

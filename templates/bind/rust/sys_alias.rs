@@ -1,0 +1,2 @@
+
+pub type ${symbol} = ${c_type};

@@ -1,0 +1,2 @@
+
+pub type ${symbol} = Option<unsafe extern "C" fn(${c_declared})${returns}>;

@@ -1,0 +1,3 @@
+
+pub type ${symbol} = i32;
+${c_constants}

@@ -1,0 +1,1 @@
+pub fn ${symbol}(${c_declared})${returns};

@@ -1,0 +1,5 @@
+
+#[repr(C)]
+pub struct ${symbol} {
+_private: [u8; 0],
+}
