@@ -33,6 +33,24 @@ add_custom_target(bindings-luajit
   COMMENT "Writing the binding for LuaJIT in ${CTORCH_LUAJIT_FOLDER}"
   VERBATIM USES_TERMINAL)
 
+# Rust: the target bindings-rust writes the crate ctorch to bindings/rust in the build folder and compiles
+# it.
+find_program(CTORCH_RUSTC rustc)
+set(CTORCH_RUST_FOLDER ${CMAKE_BINARY_DIR}/bindings/rust)
+set(CTORCH_RUST_WRITE bash ${PROJECT_SOURCE_DIR}/bindings/rust/write.sh $<TARGET_FILE:ctorch-gen>
+  ${PROJECT_SOURCE_DIR} ${CTORCH_YAML} ${CTORCH_RUST_FOLDER})
+if(CTORCH_RUSTC)
+  add_custom_target(bindings-rust
+    COMMAND ${CTORCH_RUST_WRITE}
+    COMMAND ${CMAKE_COMMAND} -E chdir ${CTORCH_RUST_FOLDER} ${CTORCH_RUSTC} --edition 2021 -O
+            --crate-type rlib --crate-name ctorch -L $<TARGET_FILE_DIR:ctorch> src/lib.rs
+    DEPENDS ctorch
+    COMMENT "Writing and compiling the binding for Rust in ${CTORCH_RUST_FOLDER}"
+    VERBATIM USES_TERMINAL)
+else()
+  message(STATUS "the binding for Rust is not compiled: it needs Rust 1.63 (apt-get install rustc)")
+endif()
+
 # Python: the target bindings-python writes the package ctorch to bindings/python in the build folder.
 if(NOT CTORCH_COVERAGE AND NOT CTORCH_CHECKED)
   add_subdirectory(${PROJECT_SOURCE_DIR}/bindings/python bindings/python)

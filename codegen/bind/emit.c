@@ -646,6 +646,7 @@ static void add_classes(struct groups *groups, const char *family)
 			continue;
 		add_mark(language->arena, &marks, "name", class->def->op->name);
 		add_mark(language->arena, &marks, "family", family_type(language, class->def));
+		add_mark(language->arena, &marks, "list", class->def->family->name);
 		add_mark(language->arena, &marks, "schema", class->def->schema);
 		add_mark(language->arena, &marks, "doc", comment_of(binding, class->def->doc));
 		add_list_marks(binding, &item, &marks);

@@ -71,55 +71,60 @@ impl<'a> Arguments<'a> {
         self
     }
 
-    pub(crate) fn build<T: Build>(self) -> Result<T> {
+    /// What the class's own call returns, with the arguments by position and by name.
+    fn build<T: Handle>(
+        &self,
+        call: impl FnOnce(
+            *const sys::c_char,
+            *const sys::ct_value,
+            *const sys::ct_value,
+            *mut *mut T::C,
+        ) -> sys::ct_error,
+    ) -> Result<T> {
         let (class, mut result) = (c_text(self.class)?, null_mut());
-        check(enter(), unsafe { T::build(class.as_ptr(), &self, &mut result) })?;
+        check(enter(), call(class.as_ptr(), self.args.raw(), self.kwargs.raw(), &mut result))?;
         Ok(T::own(result))
     }
-}
 
-pub(crate) trait Build: Handle {
-    unsafe fn build(
-        class: *const sys::c_char,
-        args: &Arguments,
-        result: *mut *mut Self::C,
-    ) -> sys::ct_error;
-}
-
-macro_rules! build {
-    ($name:ident, |$class:ident, $args:ident, $result:ident| $call:expr) => {
-        impl Build for $name {
-            unsafe fn build(
-                $class: *const sys::c_char,
-                $args: &Arguments,
-                $result: *mut *mut Self::C,
-            ) -> sys::ct_error {
-                let (list, dict) = ($args.args.raw(), $args.kwargs.raw());
-                $call(list, dict)
-            }
-        }
-    };
-}
-
-build!(Module, |class, args, result| |list, dict| {
-    let (modules, len) = (args.modules.as_ptr(), args.modules.len() as i64);
-    sys::ct_nn_new_from(class, modules, len, list, dict, result)
-});
-build!(Optimizer, |class, args, result| |list, dict| {
-    sys::ct_optimizer_new(class, args.parameters.raw(), list, dict, result)
-});
-build!(Transform, |class, args, result| |list, dict| {
-    let (at, len) = (args.transforms.as_ptr(), args.transforms.len() as i64);
-    sys::ct_transform_new_from(class, sys::ct_transforms { at, len }, list, dict, result)
-});
-build!(LrScheduler, |class, args, result| |list, dict| {
-    if args.schedulers.is_empty() {
-        return sys::ct_lr_scheduler_new(class, args.optimizer, list, dict, result);
+    pub(crate) fn build_nn(self) -> Result<Module> {
+        let (at, len) = (self.modules.as_ptr(), self.modules.len() as i64);
+        self.build(|class, args, kwargs, result| unsafe {
+            sys::ct_nn_new_from(class, at, len, args, kwargs, result)
+        })
     }
-    let (at, len) = (args.schedulers.as_ptr(), args.schedulers.len() as i64);
-    let schedulers = sys::ct_lr_schedulers { at, len };
-    sys::ct_lr_scheduler_new_from(class, args.optimizer, zeroed(), schedulers, list, dict, result)
-});
+
+    pub(crate) fn build_optim(self) -> Result<Optimizer> {
+        self.build(|class, args, kwargs, result| unsafe {
+            sys::ct_optimizer_new(class, self.parameters.raw(), args, kwargs, result)
+        })
+    }
+
+    pub(crate) fn build_transform(self) -> Result<Transform> {
+        let (at, len) = (self.transforms.as_ptr(), self.transforms.len() as i64);
+        self.build(|class, args, kwargs, result| unsafe {
+            sys::ct_transform_new_from(class, sys::ct_transforms { at, len }, args, kwargs, result)
+        })
+    }
+
+    pub(crate) fn build_lr_scheduler(self) -> Result<LrScheduler> {
+        let (at, len) = (self.schedulers.as_ptr(), self.schedulers.len() as i64);
+        let (optimizer, list) = (self.optimizer, sys::ct_lr_schedulers { at, len });
+        self.build(|class, args, kwargs, result| unsafe {
+            match len {
+                0 => sys::ct_lr_scheduler_new(class, optimizer, args, kwargs, result),
+                _ => sys::ct_lr_scheduler_new_from(
+                    class,
+                    optimizer,
+                    zeroed(),
+                    list,
+                    args,
+                    kwargs,
+                    result,
+                ),
+            }
+        })
+    }
+}
 
 /// What an optimizer updates: tensors, or all parameters of a module.
 pub struct Parameters(Vec<Tensor>);

@@ -29,57 +29,7 @@ pub trait Handle: Sized {
     }
 }
 
-/// A type for a handle of C. It is Send: libctorch ties no object to a thread, its counts of references
-/// are atomic, and functions of Rust that it keeps are Send, too. It is not Sync: most calls may change
-/// the object, and two threads must not do so at once.
-macro_rules! handle {
-    ($name:ident, $c:ident, $free:ident) => {
-        unsafe impl Send for $name {}
-
-        impl Handle for $name {
-            type C = sys::$c;
-
-            #[inline]
-            fn raw(&self) -> *mut sys::$c {
-                self.0.as_ptr()
-            }
-
-            unsafe fn from_raw(raw: *mut sys::$c) -> Option<Self> {
-                NonNull::new(raw).map($name)
-            }
-        }
-
-        impl Drop for $name {
-            fn drop(&mut self) {
-                leave(enter(), unsafe { sys::$free(self.0.as_ptr()) })
-            }
-        }
-    };
-}
-
-/// A struct of options: what its fields point to lives as long as it.
-macro_rules! record {
-    ($name:ident, $c:ident) => {
-        impl Default for $name<'_> {
-            fn default() -> Self {
-                Self::new()
-            }
-        }
-
-        impl Record for $name<'_> {
-            type C = sys::$c;
-
-            fn record(&self) -> *const sys::$c {
-                &self.raw
-            }
-
-            fn record_mut(&mut self) -> *mut sys::$c {
-                &mut self.raw
-            }
-        }
-    };
-}
-
+/// A struct of options.
 #[doc(hidden)]
 pub trait Record {
     type C;

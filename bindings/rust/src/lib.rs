@@ -3,13 +3,12 @@
 
 pub mod sys;
 
-#[macro_use]
-mod handle;
 mod arguments;
 mod callback;
 mod enums;
 mod error;
 mod functions;
+mod handle;
 mod handles;
 mod methods;
 pub mod nn;

@@ -14,6 +14,6 @@ ${class_setters}
 
 /// Makes it.
 pub fn build(self) -> Result<${family}> {
-self.0.build()
+self.0.build_${list}()
 }
 }

@@ -16,4 +16,21 @@ Self { raw, keep: Keep::default(), borrows: PhantomData }
 }
 ${setters}
 }
-record!(${name}, ${symbol});
+
+impl Default for ${name}<'_> {
+fn default() -> Self {
+Self::new()
+}
+}
+
+impl Record for ${name}<'_> {
+type C = sys::${symbol};
+
+fn record(&self) -> *const sys::${symbol} {
+&self.raw
+}
+
+fn record_mut(&mut self) -> *mut sys::${symbol} {
+&mut self.raw
+}
+}

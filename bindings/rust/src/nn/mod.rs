@@ -9,5 +9,5 @@ use crate::prelude::*;
 
 /// Calls modules one after the other: Python's nn.Sequential.
 pub fn sequential(modules: &[&Module]) -> Result<Module> {
-    modules.iter().fold(Arguments::new("Sequential"), |args, module| args.push(module)).build()
+    modules.iter().fold(Arguments::new("Sequential"), |args, module| args.push(module)).build_nn()
 }

@@ -13,6 +13,7 @@ mod aliases;
 #[rustfmt::skip]
 mod callbacks;
 mod enums;
+#[rustfmt::skip] // it breaks a few lines that fit
 mod functions;
 mod handles;
 mod structs;
