@@ -9,6 +9,7 @@
 #include "bind/layout.h"
 #include "bind/lists.h"
 #include "emit/soname.h"
+#include "headers/calls.h"
 #include "headers/facts.h"
 #include "util/text.h"
 
@@ -156,6 +157,17 @@ static const char *template_for(struct arena *arena, const char *template,
 	return at ? arena_printf(arena, "%.*s%s%s", (int)(at - template), template,
 				 outcome(function), at + 2)
 		  : template;
+}
+
+/* As ctorch_api.json says; any operator may. What is bound to its thread cannot wait elsewhere. */
+static const char *may_block(const struct binding *binding, const struct bind_function *function)
+{
+	struct call_facts facts;
+
+	if (function->op)
+		return "true";
+	facts = call_facts_of(binding->api, &binding->holders, function->decl);
+	return facts.may_block && !strcmp(facts.thread, "any") ? "true" : "false";
 }
 
 /* --- what files.tsv may name ------------------------------------------------------------------ */
@@ -336,6 +348,7 @@ static void add_function(struct groups *groups, const struct bind_function *func
 			 ? language_setting(language, "overloaded")
 			 : "");
 	add_mark(arena, &marks, "self_of", self ? self->of : "");
+	add_mark(arena, &marks, "may_block", may_block(groups->binding, function));
 	add_mark(arena, &marks, "assign", assignment(language, function, "assign"));
 	add_mark(arena, &marks, "after_call", assignment(language, function, "after"));
 	add_list_marks(groups->binding, &item, &marks);
@@ -502,26 +515,27 @@ static void add_python(struct groups *groups, const char *module)
 	}
 }
 
-/* "CT_REDUCTION_MEAN" of ct_reduction is MEAN: without the words of the type. */
-static const char *constant_word(struct arena *arena, const struct decl *decl,
-				 const struct member *member)
+/* "CT_IMAGE_MODE_GRAY" of ct_image_mode is "gray": without the words that it shares with its type,
+ * unless a digit would come first. */
+static const char *constant_word(struct arena *arena, const struct decl *decl, const char *name)
 {
-	char *words = arena_printf(arena, "CT_%s_", decl->name + strlen("ct_"));
-	const char *rest;
+	const char *type = decl->name + strlen("ct_");
+	const char *word = text_lower(arena, name + strlen("CT_"));
 
-	for (char *c = words; *c; c++)
-		*c = (char)toupper((unsigned char)*c);
-	while (strncmp(member->name, words, strlen(words)) != 0) {
-		words[strlen(words) - 1] = '\0';
-		strrchr(words, '_')[1] = '\0';
+	for (size_t n; *type; type += n) {
+		n = strcspn(type, "_");
+		if (strncmp(word, type, n) != 0 || word[n] != '_' ||
+		    isdigit((unsigned char)word[n + 1]))
+			break;
+		word += n + 1;
+		n += type[n] == '_';
 	}
-	rest = member->name + strlen(words);
-	return isdigit((unsigned char)*rest) ? arena_printf(arena, "N%s", rest) : rest;
+	return word;
 }
 
-/* The constants of an enumeration, one a line. */
+/* The constants of an enumeration, each as a setting says. */
 static const char *constants(const struct language *language, const struct decl *decl,
-			     const char *setting)
+			     const char *setting, const char *after)
 {
 	struct strbuf out = { 0 };
 	const char *kept, *type = host_type_name(language, decl->name);
@@ -540,13 +554,18 @@ static const char *constants(const struct language *language, const struct decl 
 			else if (*form == 's')
 				strbuf_add(&out, member->name + strlen("CT_"));
 			else if (*form == 'm')
-				strbuf_add(&out, constant_word(language->arena, decl, member));
+				strbuf_add(&out, text_upper(language->arena,
+							    constant_word(language->arena, decl,
+									  member->name)));
 			else if (*form == 'T')
 				strbuf_add(&out, type);
 			else if (*form == 'v')
 				strbuf_printf(&out, "%lld", member->value);
+			else if (*form == 'w')
+				strbuf_add(&out,
+					   constant_word(language->arena, decl, member->name));
 		}
-		strbuf_add(&out, "\n");
+		strbuf_add(&out, after);
 	}
 	kept = arena_strdup(language->arena, strbuf_str(&out));
 	strbuf_free(&out);
@@ -578,9 +597,10 @@ static void add_enums(struct groups *groups, const char *library)
 			continue;
 		add_decl_marks(binding, decl, &marks);
 		add_mark(language->arena, &marks, "constants",
-			 constants(language, decl, "constant"));
+			 constants(language, decl, "constant", "\n"));
 		add_mark(language->arena, &marks, "c_constants",
-			 constants(language, decl, "c_constant"));
+			 constants(language, decl, "c_constant", "\n"));
+		add_mark(language->arena, &marks, "words", constants(language, decl, "word", ""));
 		add_item(groups, decl->header, &marks);
 	}
 }
@@ -786,6 +806,7 @@ bool binding_emit(struct binding *binding, struct output *output)
 	bool is_fine = true;
 
 	binding_sort_functions(binding);
+	binding->holders = handles_with_callbacks(binding->language->arena, binding->api);
 	list_tensor_methods(binding);
 	for (size_t i = 0; i < binding->language->files.len; i++)
 		is_fine = write_row(binding, &binding->language->files.at[i], output) && is_fine;

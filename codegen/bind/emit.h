@@ -37,6 +37,7 @@ struct binding {
 	VEC(struct unbound) unbound;
 	VEC(const struct bind_function *) by_symbol; /* the bound ones, sorted */
 	struct names tensor_methods; /* handwritten ones, in the language's names; sorted */
+	struct names holders;        /* handles whose objects hold functions of the program */
 };
 
 /* contents.c: decides what the binding has. Reports left_out.tsv's names that are none. */
