@@ -1,0 +1,1 @@
+${symbol}: [${number}, '${base_name}(${type_args})${type_results}', ${may_block}, () => [${parameters}], () => [${results}]],

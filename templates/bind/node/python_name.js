@@ -1,0 +1,1 @@
+['${symbol}', '${python_name}'],
