@@ -51,6 +51,28 @@ else()
   message(STATUS "the binding for Rust is not compiled: it needs Rust 1.63 (apt-get install rustc)")
 endif()
 
+# Node.js: the target bindings-node writes the package ctorch to bindings/node in the build folder and
+# compiles its addon.
+find_program(CTORCH_NODE NAMES node nodejs)
+find_path(CTORCH_NODE_INCLUDE node_api.h PATH_SUFFIXES node)
+set(CTORCH_NODE_FOLDER ${CMAKE_BINARY_DIR}/bindings/node)
+set(CTORCH_NODE_WRITE bash ${PROJECT_SOURCE_DIR}/bindings/node/write.sh $<TARGET_FILE:ctorch-gen>
+  ${PROJECT_SOURCE_DIR} ${CTORCH_YAML} ${CTORCH_NODE_FOLDER} $<TARGET_FILE_DIR:ctorch>
+  ${CTORCH_GENERATED})
+set(CTORCH_NODE_ENVIRONMENT PKG_CONFIG_PATH=${CTORCH_NODE_FOLDER}/pkgconfig CC=${CMAKE_C_COMPILER}
+  NODE_INCLUDE=${CTORCH_NODE_INCLUDE})
+if(CTORCH_NODE AND CTORCH_NODE_INCLUDE)
+  add_custom_target(bindings-node
+    COMMAND ${CTORCH_NODE_WRITE}
+    COMMAND ${CMAKE_COMMAND} -E env ${CTORCH_NODE_ENVIRONMENT} sh ${CTORCH_NODE_FOLDER}/build.sh
+    DEPENDS ctorch
+    COMMENT "Writing and compiling the binding for Node.js in ${CTORCH_NODE_FOLDER}"
+    VERBATIM USES_TERMINAL)
+else()
+  message(STATUS "the binding for Node.js is not compiled: it needs Node 18 and its headers "
+                 "(apt-get install nodejs libnode-dev)")
+endif()
+
 # Python: the target bindings-python writes the package ctorch to bindings/python in the build folder.
 if(NOT CTORCH_COVERAGE AND NOT CTORCH_CHECKED)
   add_subdirectory(${PROJECT_SOURCE_DIR}/bindings/python bindings/python)

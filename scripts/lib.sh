@@ -279,9 +279,9 @@ CT_BUILD_PACKAGES=(g++ cmake ninja-build pkg-config ccache
 # shellcheck disable=SC2034
 CT_FETCH_PACKAGES=(ca-certificates python3-pip)
 # shellcheck disable=SC2034
-CT_TEST_PACKAGES=(abigail-tools check golang-go libffi-dev libmicrohttpd-dev locales luajit make
-  mandoc nodejs python3 python3-dev python3-jsonschema python3-mypy python3-numpy
-  python3-typing-extensions python3-yaml rustc)
+CT_TEST_PACKAGES=(abigail-tools check golang-go libffi-dev libmicrohttpd-dev libnode-dev locales
+  luajit make mandoc node-typescript nodejs python3 python3-dev python3-jsonschema python3-mypy
+  python3-numpy python3-typing-extensions python3-yaml rustc)
 # shellcheck disable=SC2034
 CT_FUZZ_PACKAGES=(clang libclang-rt-dev)
 

@@ -25,4 +25,4 @@ function make(code, text, name) {
   return new Class(text.startsWith(`${Class.name}: `) ? text.slice(Class.name.length + 2) : text, name);
 }
 
-module.exports = { classes, byName, make, TYPE: 5 };
+module.exports = { byName, make };

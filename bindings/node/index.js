@@ -4,7 +4,7 @@ const core = require('./memory.js');
 const errors = require('./errors.js');
 const { Float, Handle, absent, native, words, handles, scope, tensor: newTensor, isTensor, isPlain, call, callAsync } = core;
 
-const torch = { Float, scope, errors: errors.byName, ...errors.byName, version: require('./lib/release.js') };
+const torch = { Float, scope, errors: errors.byName, ...errors.byName, release: require('./lib/release.js') };
 
 // --- Functions and methods ------------------------------------------------------------------------
 
@@ -28,8 +28,9 @@ function define(object, list, isMethod) {
 
 const load = (name) => require(`./lib/${name}.js`);
 define(torch, [...load('operators'), ...load('plain')]);
+torch.version_require(native.version, torch.release); // of the library that was loaded
 for (const name of ['linalg', 'fft', 'special']) torch[name] = define({}, load(name));
-torch.nn = { functional: define({}, load('functional')), init: define({}, load('init')), utils: define({}, load('utils')) };
+torch.nn = { functional: define(define({}, load('functional')), load('nn')), init: define({}, load('init')), utils: define({}, load('utils')) };
 for (const [symbol, { Class, name }] of handles) {
   torch[name] = Class;
   define(Class.prototype, [...load('operator_methods'), ...load('methods')].filter(([, , self]) => self === symbol), true);
@@ -65,7 +66,7 @@ torch.tensor = (data, options = {}) => {
     throw new errors.byName.TypeError('tensor() takes numbers, BigInts or booleans, in arrays, or a typed array');
   const wide = type === 'float32' && !isArray && dtype && dtype !== 'float32' ? 'float64' : type;
   const made = torch.tensor_from_memory(isArray ? data : arrays[wide].from(items), wide, isArray ? [data.length] : shapeOf(data));
-  const result = (dtype && dtype !== wide) || device ? torch.tensor_to(made, { dtype, device }) : made;
+  const result = (dtype && dtype !== wide) || device ? made.to({ dtype: dtype ?? wide, device: device ?? 'cpu' }) : made;
   if (needsGrad) result.set_requires_grad(true);
   return result;
 };
@@ -107,11 +108,10 @@ for (const { Class } of handles.values()) {
 
 // A mode belongs to the thread, so that it must end before anything else runs there.
 function within(enter, leave, f) {
+  core.mustNotBeAsync(f);
   const was = enter();
   try {
-    const result = f();
-    if (result instanceof Promise) throw new errors.byName.TypeError('a mode takes a function that is not async');
-    return result;
+    return f();
   } finally {
     leave(was);
   }
@@ -148,10 +148,25 @@ class Module extends torch.Module {
 
   // C's module of a new object, which it refers to weakly.
   static begin(self) {
-    const weak = new WeakRef(self), forward = core.guard((inputs) => core.pointers(weak.deref().forward(...inputs.map(newTensor))));
-    const [error, handle] = native.module(self.constructor.name, native.hold(forward));
+    const weak = new WeakRef(self), { name } = self.constructor;
+    const forward = core.guard((inputs) => {
+      const module = weak.deref();
+      if (!module) throw new errors.byName.RuntimeError(`the ${name} whose forward() C calls is gone: keep it`);
+      if (module.forward === Module.prototype.forward) throw new errors.byName.NotImplementedError(`Module [${name}] is missing the required "forward" function`);
+      return core.pointers(module.forward(...inputs.map(newTensor)));
+    });
+    const [error, handle] = native.module(name, native.hold(forward));
     if (error) throw core.toError(error);
     return core.adopt(handle, 'ct_module');
+  }
+
+  // Properties for the parts of a module of C: linear.weight
+  defineParts() {
+    const own = { no_recurse: true }, define = (name, what, get) => Object.defineProperty(this, name, {
+      get, set: (value) => part(this, what, name, value), configurable: true });
+    for (const [name] of this.named_parameters(own)) define(name, 'parameter', () => this.get_parameter(name));
+    for (const [name] of this.named_buffers(own)) define(name, 'buffer', () => this.get_buffer(name));
+    for (let i = 0; i < this.child_count(); i++) define(this.child_name_at(i), 'module', () => this.child_at(i));
   }
 
   forward(...inputs) { return this.forward_all(inputs, 1)[0]; }
@@ -180,6 +195,7 @@ function classes(list, Parent, make) {
       const [made, parts] = make(name, ...args);
       super(made);
       Object.defineProperty(this, 'parts', { value: parts }); // objects of JavaScript that C may call
+      this.defineParts?.();
     }
   } }[name]]));
 }

@@ -37,7 +37,7 @@ use(newMemory());
 function room(size) {
   const at = top;
   top = (top + size + 15) & ~15;
-  if (top > SIZE) throw new RangeError('the arguments are too large, or calls are nested too deep');
+  if (top > SIZE) throw new errors.byName.ValueError('the arguments are too large, or calls are nested too deep');
   return at;
 }
 
@@ -109,7 +109,7 @@ class Handle extends Base {
     if (made === absent) return; // of adopt()
     made ??= new.target.begin?.(this);
     if (!(made instanceof Object) || !(#handle in made) || made.#handle === 0)
-      throw new TypeError(`${new.target.name} has no constructor: a function makes it`);
+      throw new errors.byName.TypeError(`${new.target.name} has no constructor: a function makes it`);
     native.disown(made.#entry, false);
     this.#own(made.#handle);
     made.#handle = 0;
@@ -134,7 +134,7 @@ class Handle extends Base {
     useHandle = (object, symbol) => {
       if (!(object instanceof Object) || !(#handle in object) || object.symbol !== symbol) return 0;
       if (object.#handle === 0 || object.#isDoomed)
-        throw new TypeError(`the ${handles.get(symbol).name} was freed by free() or scope()`);
+        throw new errors.byName.TypeError(`the ${handles.get(symbol).name} was freed by free() or scope()`);
       object.#uses++;
       held.push(object);
       return object.#handle;
@@ -158,7 +158,7 @@ for (const [symbol, known] of handles) {
 // The handle of an object that is there.
 function checked(object) {
   const pointer = pointerOf(object);
-  if (pointer === 0) throw new TypeError('the object was freed, or is none of ctorch');
+  if (pointer === 0) throw new errors.byName.TypeError('the object was freed, or is none of ctorch');
   return pointer;
 }
 const tensor = (pointer) => adopt(pointer, 'ct_tensor');
@@ -175,13 +175,19 @@ function adoptResult(pointer, symbol) {
   return adopt(pointer, symbol);
 }
 
+// What an async function does after its first await would be outside.
+function mustNotBeAsync(f) {
+  if (typeof f !== 'function' || f[Symbol.toStringTag] === 'AsyncFunction')
+    throw new errors.byName.TypeError('a scope or a mode takes a function that is not async');
+}
+
 // Calls f and frees the objects that were made in it, except what it returns.
 function scope(f) {
+  mustNotBeAsync(f);
   const outer = inScope, made = inScope = [];
   let kept;
   try {
     kept = f();
-    if (kept instanceof Promise) throw new TypeError('scope() takes a function that is not async');
   } finally {
     const stays = new Set([kept].flat(Infinity));
     if (kept && !(kept instanceof Handle) && !Array.isArray(kept)) Object.values(kept).forEach((v) => stays.add(v));
@@ -240,7 +246,7 @@ function writeBig(at, number) {
 
 // named: of the arguments of a class, in which some texts are dtypes and devices.
 function writeValue(at, value, named, depth = 0) {
-  if (depth > 100) throw new TypeError('lists and objects are nested too deep');
+  if (depth > 100) throw new errors.byName.TypeError('lists and objects are nested too deep');
   u32.fill(0, at >> 2, (at >> 2) + 12);
   if (value === null || value === undefined) return true;
   if (typeof value === 'boolean') return setObject(at, ValueKind.bool, 0, Number(value));
@@ -298,7 +304,7 @@ function readValue(from, at) {
     case ValueKind.tuple: return readItems(pointer, n);
     case ValueKind.set: return new Set(readDict(pointer, n).keys?.() ?? Object.keys(readDict(pointer, n)));
     case ValueKind.dict: return readDict(pointer, n);
-    default: throw new TypeError('JavaScript has no value for what C returned');
+    default: throw new errors.byName.TypeError('JavaScript has no value for what C returned');
   }
 }
 
@@ -306,7 +312,7 @@ function readValue(from, at) {
 
 function wordOf(list, word) {
   if (!Object.hasOwn(list, word))
-    throw new RangeError(`'${word}' is none of ${Object.keys(list).filter((w) => !w.startsWith('CT_')).join(', ')}`);
+    throw new errors.byName.ValueError(`'${word}' is none of ${Object.keys(list).filter((w) => !w.startsWith('CT_')).join(', ')}`);
   return list[word];
 }
 const wordFor = (list, value) => Object.keys(list).findLast?.((w) => list[w] === value)
@@ -343,12 +349,14 @@ function writeInt(at, value, p) {
 K.int = number(8, writeInt, (at, more) => (more === 4 ? i32[at >> 2] : getInt(at)));
 K.unsigned = number(8, writeInt, (at) => plain(view.getBigUint64(at, true)));
 K.float = number(8, (at, value) => {
+  if (typeof value !== 'number') return false;
   f64[at >> 3] = value;
-  return typeof value === 'number';
+  return true;
 }, (at) => f64[at >> 3]);
 K.bool = number(1, (at, value) => {
-  u8[at] = value;
-  return typeof value === 'boolean';
+  if (typeof value !== 'boolean') return false;
+  u8[at] = Number(value);
+  return true;
 }, (at) => u8[at] !== 0);
 K.word = number(4, (at, value, p) => {
   if (typeof value !== 'string' && typeof value !== 'number') return false;
@@ -400,7 +408,7 @@ for (const kind of ['int', 'unsigned', 'float', 'bool']) K[`pointer_${kind}`] = 
 K.text = {
   write(at, value) {
     if (typeof value !== 'string') return false;
-    if (value.includes('\0')) throw new TypeError('the text has a NUL in it');
+    if (value.includes('\0')) throw new errors.byName.TypeError('the text has a NUL in it');
     setPointer(at, placeText(value));
     return true;
   },
@@ -475,7 +483,8 @@ const list = (write, read) => ({
   },
 });
 const all = (items, type) => items.every((item) => typeof item === type);
-K.ints = list((items) => items.every((n) => Number.isSafeInteger(n) || typeof n === 'bigint') && BigInt64Array.from(items, BigInt),
+const isInt = (n) => Number.isSafeInteger(n) || (typeof n === 'bigint' && BigInt.asIntN(64, n) === n);
+K.ints = list((items) => items.every(isInt) && BigInt64Array.from(items, BigInt),
   (pointer, count) => Array.from(peek(pointer, count, BigInt64Array), plain));
 K.floats = list((items) => all(items, 'number') && Float64Array.from(items), (pointer, count) => Array.from(peek(pointer, count, Float64Array)));
 K.bools = list((items) => all(items, 'boolean') && Uint8Array.from(items));
@@ -529,7 +538,7 @@ const bytesOf = ({ kind, more }) => (more === 4 ? 4 : kind.bytes || 0);
 
 function writeField(to, { p, at, length }, value) {
   const slot = zeros(SLOT), bytes = bytesOf(p);
-  if (!(value === null || p.kind.write(slot, value, p))) throw new TypeError(`${p.name} must not be ${show(value)}`);
+  if (!(value === null || p.kind.write(slot, value, p))) throw new errors.byName.TypeError(`${p.name} must not be ${show(value)}`);
   if (bytes) u8.copyWithin(to + at, slot + 8, slot + 8 + bytes);
   else u8.copyWithin(to + at, slot, slot + 8);
   if (length) u8.copyWithin(to + length, slot + 8, slot + 16);
@@ -580,7 +589,7 @@ const guard = (call) => (...args) => {
 
 function hold(at, f, p, call) {
   if (typeof f !== 'function') return false;
-  if (pool) throw new TypeError('a call in the thread pool cannot take functions: call it without Async');
+  if (pool) throw new errors.byName.TypeError('a call in the thread pool cannot take functions: call it without Async');
   const number = native.hold(guard(call));
   setPointer(at, number);
   held.push({ number, isLent: (p.flags & LENT) !== 0 });
@@ -657,7 +666,7 @@ function fill(f, args) {
   if (options === undefined && given === args.length - 1 && isPlain(args[given])) options = args[given];
   if (options === undefined) return given === args.length ? at : refuse('there are too many arguments');
   if (f.isFactory && options.requires_grad !== undefined) named++;
-  return named === Object.keys(options).length ? at : refuse(unknown(f, options));
+  return named === Object.values(options).filter((value) => value !== undefined).length ? at : refuse(unknown(f, options));
 }
 
 function preset(p, slot, value) {
@@ -685,10 +694,10 @@ const unknown = (f, options) => {
   return name ? `there is no option ${name}` : 'an argument is given twice';
 };
 
-function mismatch(symbols) {
-  const list = symbols.map((symbol) => functionOf(symbol).signature), text = symbols.length === 1
-    ? `${list[0]}: ${reason}` : `no function fits the arguments:\n  ${list.join('\n  ')}`;
-  return new errors.classes[errors.TYPE](text);
+function mismatch(symbols, why) {
+  const list = symbols.map((symbol) => functionOf(symbol).signature);
+  return new errors.byName.TypeError(list.length === 1 ? `${list[0]}: ${why}`
+    : `no function fits the arguments: ${why}\n  ${list.join('\n  ')}`);
 }
 
 function toError([code, text, name]) {
@@ -740,15 +749,17 @@ function leave(used, hasFailed) {
 // The first function that fits, with its arguments in memory.
 function choose(symbols, args) {
   const mark = top;
-  reason = '';
+  let why = '';
   for (const symbol of symbols) {
+    reason = '';
     const f = functionOf(symbol), at = fill(f, args);
     if (at >= 0) return [f, at];
+    why ||= reason;
     leave(held, true);
     held.length = 0;
     top = mark;
   }
-  throw mismatch(symbols);
+  throw mismatch(symbols, why);
 }
 
 function call(symbols, args) {
@@ -801,5 +812,5 @@ function callAsync(symbols, args) {
 
 module.exports = {
   K, Float, Handle, OPTIONAL, KEYWORD_ONLY, LENT, absent, native, words, handles, scope, tensor, isTensor, isPlain,
-  adopt, checked, guard, functions, call, callAsync, toError, pointers,
+  adopt, checked, guard, mustNotBeAsync, functions, call, callAsync, toError, pointers,
 };

@@ -214,11 +214,10 @@ static napi_value own(napi_env env, napi_callback_info info)
 {
 	napi_value args[3];
 	struct entry *entry;
+	int64_t nbytes;
 	int32_t i;
 
 	get_args(env, info, args, 3);
-	if (++here->made % CHECK_EVERY == 0)
-		sweep();
 	if (here->unused < 0)
 		add_entries();
 	i = here->unused;
@@ -228,7 +227,10 @@ static napi_value own(napi_env env, napi_callback_info info)
 	entry->type = (int32_t)number_of(env, args[2]);
 	entry->nbytes = nbytes_of(entry->type, entry->handle);
 	napi_create_reference(env, args[0], 0, &entry->object);
-	report(entry->nbytes);
+	nbytes = entry->nbytes;
+	report(nbytes);
+	if (++here->made % CHECK_EVERY == 0 || nbytes >= REPORT_FROM)
+		sweep();
 	return number(env, i);
 }
 
@@ -837,6 +839,7 @@ NAPI_MODULE_INIT()
 	napi_set_instance_data(env, here, end_thread, NULL);
 	for (size_t i = 0; i < sizeof natives / sizeof *natives; i++)
 		add(env, exports, natives[i].name, natives[i].call);
+	napi_set_named_property(env, exports, "version", text(env, CT_VERSION));
 	napi_set_named_property(env, exports, "rate", pointer(env, (void *)(uintptr_t)nd_rate));
 	set_canary();
 	return exports;
