@@ -17,10 +17,11 @@ function groups(list) {
 
 function define(object, list, isMethod) {
   for (const [name, symbols] of groups(list)) {
-    const f = isMethod ? function (...args) { return call(symbols, [this, ...args]); } : (...args) => call(symbols, args);
+    const group = core.groupOf(symbols);
+    const f = isMethod ? function (...args) { return call(group, [this, ...args]); } : (...args) => call(group, args);
     Object.defineProperty(object, name, { value: f, writable: true, configurable: true, enumerable: !isMethod });
     if (!symbols.some((symbol) => core.functions[symbol][2])) continue;
-    const later = isMethod ? function (...args) { return callAsync(symbols, [this, ...args]); } : (...args) => callAsync(symbols, args);
+    const later = isMethod ? function (...args) { return callAsync(group, [this, ...args]); } : (...args) => callAsync(group, args);
     Object.defineProperty(object, `${name}Async`, { value: later, writable: true, configurable: true, enumerable: false });
   }
   return object;
@@ -199,41 +200,42 @@ function classes(list, Parent, make) {
     }
   } }[name]]));
 }
-const fromParts = (symbol, Class) => (name, ...args) => {
+const fromParts = (make, Class) => (name, ...args) => {
   const [parts, list, named] = splitArguments(args, Class());
-  return [call([symbol], [name, parts, list, named]), parts];
+  return [make(name, parts, list, named), parts];
 };
-Object.assign(torch.nn, classes('classes_nn', Module, fromParts('ct_nn_new_from', () => Module)));
-torch.transforms = classes('classes_transform', torch.Transform, fromParts('ct_transform_new_from', () => torch.Transform));
+Object.assign(torch.nn, classes('classes_nn', Module, fromParts(torch.nn_new_from, () => Module)));
+torch.transforms = classes('classes_transform', torch.Transform, fromParts(torch.transform_new_from, () => torch.Transform));
 torch.optim = classes('classes_optim', torch.Optimizer, (name, params, ...args) => {
   const [, list, named] = splitArguments(args, Handle);
-  return [call(['ct_optimizer_new'], [name, params, list, named]), null];
+  return [torch.optimizer_new(name, params, list, named), null];
 });
 torch.optim.lr_scheduler = classes('classes_lr_scheduler', torch.LrScheduler, (name, optimizer, ...args) => {
   const isFunction = (value) => typeof [value].flat()[0] === 'function', isScheduler = (value) => [value].flat()[0] instanceof torch.LrScheduler;
   const all = [optimizer, ...args], functions = all.filter(isFunction).flat(), schedulers = all.filter(isScheduler).flat();
   const [, list, named] = splitArguments(all.slice(1).filter((value) => !isFunction(value) && !isScheduler(value)), absent.constructor);
-  if (!functions.length && !schedulers.length) return [call(['ct_lr_scheduler_new'], [name, optimizer, list, named]), null];
-  return [call(['ct_lr_scheduler_new_from'], [name, isScheduler(optimizer) ? null : optimizer, functions, schedulers, list, named]), null];
+  if (!functions.length && !schedulers.length) return [torch.lr_scheduler_new(name, optimizer, list, named), null];
+  return [torch.lr_scheduler_new_from(name, isScheduler(optimizer) ? null : optimizer, functions, schedulers, list, named), null];
 });
 
 // --- Programs and data ----------------------------------------------------------------------------
 
 // program.forward(x, { name: value })
 const split = (args) => (isPlain(args[args.length - 1]) ? [args.slice(0, -1), Object.entries(args[args.length - 1])] : [args, []]);
-function callable(Class, symbol, hasMethod) {
-  const args = (self, method, all) => {
+function callable(Class, hasMethod) {
+  const args = (method, all) => {
     const [list, named] = split(all);
-    return [self, ...(hasMethod ? [method] : []), list, named.map(([name]) => name), named.map(([, value]) => value)];
+    return [...(hasMethod ? [method] : []), list, named.map(([name]) => name), named.map(([, value]) => value)];
   };
-  for (const [suffix, make] of [['', call], ['Async', callAsync]]) {
-    Class.prototype[`call${suffix}`] = function (method, ...all) { return make([symbol], args(this, method, hasMethod ? all : [method, ...all])); };
-    Class.prototype[`forward${suffix}`] = function (...all) { return make([symbol], args(this, 'forward', all)); };
+  for (const suffix of ['', 'Async']) {
+    const make = Class.prototype[`call${suffix}`];
+    Class.prototype[`call${suffix}`] = function (method, ...all) { return make.apply(this, args(method, hasMethod ? all : [method, ...all])); };
+    Class.prototype[`forward${suffix}`] = function (...all) { return make.apply(this, args('forward', all)); };
   }
 }
-callable(torch.Jit, 'ct_jit_call', true);
-callable(torch.JitUnit, 'ct_jit_unit_call', true);
-callable(torch.Export, 'ct_export_call', false);
+callable(torch.Jit, true);
+callable(torch.JitUnit, true);
+callable(torch.Export, false);
 
 class DataLoader extends torch.DataLoader {
   constructor(dataset, options = {}) { super(torch.data_loader_new(dataset, options)); }

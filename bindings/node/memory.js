@@ -609,13 +609,17 @@ const known = new Map();
 // What functions.js says of a function; its lists are made when it is called first.
 function functionOf(symbol) {
   if (!known.has(symbol)) {
-    const [number, signature, mayBlock, parameters, results] = functions[symbol];
-    const f = { number, signature, mayBlock, parameters: parameters().map(parameter), results: results() };
+    const [number, signature, , parameters, results] = functions[symbol];
+    const f = { number, signature, parameters: parameters().map(parameter), results: results().map(([kind, more, extra]) => ({ kind, more, extra })) };
     f.isFactory = f.parameters.some((p) => p.name === 'pin_memory');
+    f.needsRoom = f.results.some(({ kind }) => kind === K.struct || kind === K.into);
     known.set(symbol, f);
   }
   return known.get(symbol);
 }
+
+// Functions that share a name, in the order in which they are tried.
+const groupOf = (symbols) => ({ symbols, functions: null });
 
 function isPlain(value) {
   const prototype = typeof value === 'object' && value !== null && Object.getPrototypeOf(value);
@@ -631,9 +635,10 @@ function rest(f, i, args, given) {
   return end > given ? args.slice(given, end) : null;
 }
 
-let reason = '';
-function refuse(text) {
-  reason = text;
+// Why no function fits: found in a second pass.
+let explains = false, reason = '';
+function refuse(make) {
+  if (explains) reason ||= make();
   return -1;
 }
 
@@ -648,7 +653,7 @@ function fill(f, args) {
     if (isGiven) {
       const value = args[given];
       if (value === undefined || (value === null && p.flags & OPTIONAL)) {
-        if (!preset(p, slot, value)) return refuse(`${p.name} is missing`);
+        if (!preset(p, slot, value)) return refuse(() => `${p.name} is missing`);
         given++;
         continue;
       }
@@ -657,36 +662,36 @@ function fill(f, args) {
         given += numbers ? numbers.length : 1;
         continue;
       }
-      if (given !== args.length - 1 || !isPlain(value)) return refuse(`${p.name} must not be ${show(value)}`);
+      if (given !== args.length - 1 || !isPlain(value)) return refuse(() => `${p.name} must not be ${show(value)}`);
     }
     if (options === undefined && given === args.length - 1 && isPlain(args[given])) options = args[given];
-    named += options === undefined ? (preset(p, slot) ? 0 : NaN) : byName(p, slot, options);
-    if (Number.isNaN(named)) return refuse(reason || `${p.name} is missing`);
+    const found = options === undefined ? preset(p, slot) - 1 : byName(p, slot, options);
+    if (found < 0) return refuse(() => `${p.name} is missing`);
+    named += found;
   }
   if (options === undefined && given === args.length - 1 && isPlain(args[given])) options = args[given];
-  if (options === undefined) return given === args.length ? at : refuse('there are too many arguments');
+  if (options === undefined) return given === args.length ? at : refuse(() => 'there are too many arguments');
   if (f.isFactory && options.requires_grad !== undefined) named++;
-  return named === Object.values(options).filter((value) => value !== undefined).length ? at : refuse(unknown(f, options));
+  return named === Object.values(options).filter((value) => value !== undefined).length ? at : refuse(() => unknown(f, options));
 }
 
+// 1, or 0 if there is no default.
 function preset(p, slot, value) {
-  if (value !== null && p.preset === absent) return false;
-  if (value !== null && p.preset !== null) return p.kind.write(slot, p.preset, p);
-  u32.fill(0, slot >> 2, (slot + SLOT) >> 2);
-  return true;
+  if (value !== null && p.preset === absent) return 0;
+  if (value !== null && p.preset !== null) return Number(p.kind.write(slot, p.preset, p));
+  for (let i = slot >> 2; i < (slot + SLOT) >> 2; i++) u32[i] = 0;
+  return 1;
 }
 
-// The number of options that were used; NaN: one is of another type, or missing.
+// The number of options that were used; -1: one is of another type, or missing.
 function byName(p, slot, options) {
   const value = options[p.name];
   if (value === undefined && p.kind === K.struct) {
     const names = Object.keys(options).filter((name) => layoutOf(p.more).fields.some((field) => field.p.name === name));
-    if (names.length) return p.kind.write(slot, Object.fromEntries(names.map((name) => [name, options[name]])), p) ? names.length : NaN;
+    if (names.length) return p.kind.write(slot, Object.fromEntries(names.map((name) => [name, options[name]])), p) ? names.length : -1;
   }
-  if (value === undefined || (value === null && p.flags & OPTIONAL)) return preset(p, slot, value) ? Number(value === null) : NaN;
-  if (p.kind.write(slot, value, p)) return 1;
-  reason = `${p.name} must not be ${show(value)}`;
-  return NaN;
+  if (value === undefined || (value === null && p.flags & OPTIONAL)) return preset(p, slot, value) ? Number(value === null) : -1;
+  return p.kind.write(slot, value, p) ? 1 : refuse(() => `${p.name} must not be ${show(value)}`);
 }
 
 const unknown = (f, options) => {
@@ -694,10 +699,15 @@ const unknown = (f, options) => {
   return name ? `there is no option ${name}` : 'an argument is given twice';
 };
 
-function mismatch(symbols, why) {
-  const list = symbols.map((symbol) => functionOf(symbol).signature);
-  return new errors.byName.TypeError(list.length === 1 ? `${list[0]}: ${why}`
-    : `no function fits the arguments: ${why}\n  ${list.join('\n  ')}`);
+function mismatch(group, args) {
+  const list = group.functions.map((f) => f.signature);
+  [explains, reason] = [true, ''];
+  try {
+    group.functions.forEach((f) => fill(f, args));
+  } finally {
+    explains = false;
+  }
+  return new errors.byName.TypeError(list.length === 1 ? `${list[0]}: ${reason}` : `no function fits the arguments: ${reason}\n  ${list.join('\n  ')}`);
 }
 
 function toError([code, text, name]) {
@@ -709,24 +719,26 @@ function toError([code, text, name]) {
 function finish(f, at, error, options) {
   if (error) throw toError(error);
   if (thrown !== absent) throw takeThrown();
-  const { results } = f;
-  const read = ([kind, more, isLent], i) => kind.read(at + SLOT * (f.parameters.length + i), more, isLent);
-  const result = results.length === 1 ? read(results[0], 0) : results.length ? results.map(read) : undefined;
+  const { results } = f, from = at + SLOT * f.parameters.length;
+  const read = (r, i) => r.kind.read(from + SLOT * i, r.more, r.extra);
+  if (results.length !== 1) return results.length ? results.map(read) : undefined;
+  const result = results[0].kind.read(from, results[0].more, results[0].extra);
   if (f.isFactory && options?.requires_grad) result.set_requires_grad(true);
   return result;
 }
 
-// Room for the results: zeros, and structs.
+// Room for the results: zeros, and structs and lists of the caller's.
 function prepare(f, at) {
   const { results } = f, from = at + SLOT * f.parameters.length;
-  u32.fill(0, from >> 2, (from + SLOT * results.length) >> 2);
-  results.forEach(([kind, symbol, length], i) => {
-    if (kind === K.struct) setPointer(from + SLOT * i, base + zeros(layoutOf(symbol).size));
-    if (kind !== K.into) return;
-    const count = Number(length(lengths(f, at), (m, n) => m * n));
-    setPointer(from + SLOT * i, base + zeros(8 * Math.max(count, 1)));
-    setInt(from + SLOT * i + 8, count);
-  });
+  for (let i = from >> 2; i < (from + SLOT * results.length) >> 2; i++) u32[i] = 0;
+  if (f.needsRoom)
+    results.forEach(({ kind, more, extra }, i) => {
+      if (kind === K.struct) setPointer(from + SLOT * i, base + zeros(layoutOf(more).size));
+      if (kind !== K.into) return;
+      const count = Number(extra(lengths(f, at), (m, n) => m * n));
+      setPointer(from + SLOT * i, base + zeros(8 * Math.max(count, 1)));
+      setInt(from + SLOT * i + 8, count);
+    });
   return from;
 }
 
@@ -741,44 +753,44 @@ function lengths(f, at) {
 }
 
 function leave(used, hasFailed) {
-  for (const one of used)
+  for (let i = 0; i < used.length; i++) {
+    const one = used[i];
     if (one instanceof Handle) finishUse(one);
     else if (one.number && (one.isLent || hasFailed)) native.drop(one.number);
+  }
 }
 
-// The first function that fits, with its arguments in memory.
-function choose(symbols, args) {
-  const mark = top;
-  let why = '';
-  for (const symbol of symbols) {
-    reason = '';
-    const f = functionOf(symbol), at = fill(f, args);
-    if (at >= 0) return [f, at];
-    why ||= reason;
-    leave(held, true);
+// The first function that fits; its arguments are at `mark`.
+function choose(group, args, mark) {
+  group.functions ??= group.symbols.map(functionOf);
+  for (let i = 0; i < group.functions.length; i++) {
+    const f = group.functions[i];
+    if (fill(f, args) >= 0) return f;
+    if (held.length) leave(held, true);
     held.length = 0;
     top = mark;
   }
-  throw mismatch(symbols, why);
+  throw mismatch(group, args);
 }
 
-function call(symbols, args) {
+function call(group, args) {
   const mark = top, outer = held;
   let hasFailed = true;
   held = [];
   try {
-    const [f, at] = choose(symbols, args), to = prepare(f, at);
-    const result = finish(f, at, native.call(f.number, base + at, base + to), args[args.length - 1]);
+    const f = choose(group, args, mark), to = prepare(f, mark);
+    const result = finish(f, mark, native.call(f.number, base + mark, base + to), args[args.length - 1]);
     hasFailed = false;
     return result;
   } finally {
     leave(held, hasFailed);
-    [held, top] = [outer, mark];
+    held = outer;
+    top = mark;
   }
 }
 
 // A call in the thread pool has memory of its own.
-function callAsync(symbols, args) {
+function callAsync(group, args) {
   const mark = top, outer = held, mine = newMemory(), before = use(mine), used = held = [];
   const end = (hasFailed) => {
     leave(used, hasFailed);
@@ -786,7 +798,7 @@ function callAsync(symbols, args) {
   };
   try {
     [top, pool] = [0, true];
-    const [f, at] = choose(symbols, args), to = prepare(f, at);
+    const at = 0, f = choose(group, args, at), to = prepare(f, at);
     return new Promise((resolve, reject) => {
       native.call_async(f.number, base + at, base + to, (error) => {
         const now = [use(mine), held, top];
@@ -812,5 +824,5 @@ function callAsync(symbols, args) {
 
 module.exports = {
   K, Float, Handle, OPTIONAL, KEYWORD_ONLY, LENT, absent, native, words, handles, scope, tensor, isTensor, isPlain,
-  adopt, checked, guard, mustNotBeAsync, functions, call, callAsync, toError, pointers,
+  adopt, checked, guard, mustNotBeAsync, functions, groupOf, call, callAsync, toError, pointers,
 };

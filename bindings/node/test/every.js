@@ -5,7 +5,7 @@
 'use strict';
 const fs = require('fs');
 const torch = require('..');
-const { K, functions, call } = require('../memory.js');
+const { K, functions, groupOf, call } = require('../memory.js');
 
 // What they do is of no use here.
 const notCalled = {
@@ -28,7 +28,7 @@ const dies = new Set(fs.readFileSync(process.argv[2], 'utf8').split('\n').filter
 let count = 0, refused = 0, withEmpty = 0;
 const attempt = (symbol, args) => {
   try {
-    call([symbol], args);
+    call(groupOf([symbol]), args);
     return true;
   } catch (error) {
     if (!(error instanceof torch.TorchError)) throw new Error(`${symbol}: ${error.stack}`);
