@@ -158,7 +158,7 @@ class Module extends torch.Module {
     });
     const [error, handle] = native.module(name, native.hold(forward));
     if (error) throw core.toError(error);
-    return core.adopt(handle, 'ct_module');
+    return core.adopt(handle, handles.get('ct_module'));
   }
 
   // Properties for the parts of a module of C: linear.weight

@@ -88,7 +88,8 @@ const peek = (pointer, count, Type) => new Type(native.peek(pointer, count * Typ
 
 // --- Objects --------------------------------------------------------------------------------------
 
-const handles = new Map(require('./lib/handles.js').map(([symbol, name], i) => [symbol, { type: i, name }]));
+// Types of objects: the name of C, the index in the addon's list, the class.
+const handles = new Map(require('./lib/handles.js').map(([symbol, name], type) => [symbol, { symbol, type, name, Class: null }]));
 let inScope = null, pointerOf, useHandle, adopt, finishUse; // the functions are set in Handle
 
 // A module of JavaScript is a Proxy, to which Handle adds its private fields.
@@ -125,16 +126,16 @@ class Handle extends Base {
 
   #own(handle) {
     this.#handle = handle;
-    this.#entry = native.own(this, handle, handles.get(this.symbol).type);
+    this.#entry = native.own(this, handle, this.handleType.type);
     if (inScope) inScope.push(this);
   }
 
   static {
     pointerOf = (object) => (object instanceof Object && #handle in object ? object.#handle : 0);
-    useHandle = (object, symbol) => {
-      if (!(object instanceof Object) || !(#handle in object) || object.symbol !== symbol) return 0;
+    useHandle = (object, type) => {
+      if (typeof object !== 'object' || object === null || !(#handle in object) || object.handleType !== type) return 0;
       if (object.#handle === 0 || object.#isDoomed)
-        throw new errors.byName.TypeError(`the ${handles.get(symbol).name} was freed by free() or scope()`);
+        throw new errors.byName.TypeError(`the ${type.name} was freed by free() or scope()`);
       object.#uses++;
       held.push(object);
       return object.#handle;
@@ -142,37 +143,38 @@ class Handle extends Base {
     finishUse = (object) => {
       if (--object.#uses === 0 && object.#isDoomed) object.free();
     };
-    adopt = (pointer, symbol) => {
+    adopt = (pointer, type) => {
       if (pointer === 0) return null;
-      const object = new (handles.get(symbol).Class)(absent);
+      const object = new type.Class(absent);
       object.#own(pointer);
       return object;
     };
   }
 }
 
-for (const [symbol, known] of handles) {
-  known.Class = { [known.name]: class extends Handle {} }[known.name];
-  known.Class.prototype.symbol = symbol;
+for (const type of handles.values()) {
+  type.Class = { [type.name]: class extends Handle {} }[type.name];
+  type.Class.prototype.handleType = type;
 }
+const tensorType = handles.get('ct_tensor');
 // The handle of an object that is there.
 function checked(object) {
   const pointer = pointerOf(object);
   if (pointer === 0) throw new errors.byName.TypeError('the object was freed, or is none of ctorch');
   return pointer;
 }
-const tensor = (pointer) => adopt(pointer, 'ct_tensor');
-const lent = (pointer) => tensor(native.retain(Number(pointer), handles.get('ct_tensor').type));
-const isTensor = (object) => object instanceof handles.get('ct_tensor').Class;
+const tensor = (pointer) => adopt(pointer, tensorType);
+const lent = (pointer) => tensor(native.retain(Number(pointer), tensorType.type));
+const isTensor = (object) => object instanceof tensorType.Class;
 
 // What a function of C returned for an argument that it changed is that argument.
-function adoptResult(pointer, symbol) {
-  for (const object of held)
-    if (object instanceof Handle && object.symbol === symbol && pointerOf(object) === pointer) {
-      native.release(pointer, handles.get(symbol).type);
-      return object;
+function adoptResult(pointer, type) {
+  for (let i = 0; i < held.length; i++)
+    if (held[i].handleType === type && pointerOf(held[i]) === pointer) {
+      native.release(pointer, type.type);
+      return held[i];
     }
-  return adopt(pointer, symbol);
+  return adopt(pointer, type);
 }
 
 // What an async function does after its first await would be outside.
@@ -258,7 +260,7 @@ function writeValue(at, value, named, depth = 0) {
   }
   if (typeof value === 'bigint') return writeBig(at, value);
   if (typeof value === 'string') return setObject(at, ValueKind.string, placeText(value), Buffer.byteLength(value));
-  if (isTensor(value)) return setObject(at, ValueKind.tensor, useHandle(value, 'ct_tensor'), 0);
+  if (isTensor(value)) return setObject(at, ValueKind.tensor, useHandle(value, tensorType), 0);
   if (value instanceof Handle || typeof value !== 'object') return false;
   if (ArrayBuffer.isView(value)) return setObject(at, ValueKind.bytes, place(value), value.byteLength);
   if (Array.isArray(value)) return writeList(at, value, named, depth);
@@ -424,9 +426,9 @@ K.handle = {
     setPointer(at, pointer);
     return pointer !== 0;
   },
-  read(at, symbol, isLent) {
+  read(at, type, isLent) {
     const pointer = getPointer(at);
-    return adoptResult(isLent && pointer ? native.retain(pointer, handles.get(symbol).type) : pointer, symbol);
+    return adoptResult(isLent && pointer ? native.retain(pointer, type.type) : pointer, type);
   },
 };
 K.bytes = {
@@ -514,11 +516,11 @@ K.texts = {
 K.handles = list((items, p) => {
   const pointers = items.map((item) => (item === null ? 0 : useHandle(item, p.more)));
   return pointers.every((pointer, i) => pointer || items[i] === null) && BigUint64Array.from(pointers, BigInt);
-}, (pointer, count, symbol) => Array.from(peek(pointer, count, BigUint64Array), (p) => adopt(Number(p), symbol)));
+}, (pointer, count, type) => Array.from(peek(pointer, count, BigUint64Array), (p) => adopt(Number(p), type)));
 
 // Room of the caller's, which C fills in; prepare() makes it.
 K.into = {
-  read: (at, symbol) => Array.from({ length: getInt(at + 8) }, (_, i) => adopt(getPointer(getPointer(at) - base + 8 * i), symbol)),
+  read: (at, type) => Array.from({ length: getInt(at + 8) }, (_, i) => adopt(getPointer(getPointer(at) - base + 8 * i), type)),
 };
 
 // --- Structs --------------------------------------------------------------------------------------
@@ -533,7 +535,7 @@ function layoutOf(symbol) {
   return layouts.get(symbol);
 }
 
-const parameter = ([name, kind, flags, preset, more]) => ({ name, kind, flags, preset, more });
+const parameter = ([name, kind, flags, preset, more]) => ({ name, kind, flags, preset, more: handles.get(more) ?? more });
 const bytesOf = ({ kind, more }) => (more === 4 ? 4 : kind.bytes || 0);
 
 function writeField(to, { p, at, length }, value) {
@@ -610,7 +612,7 @@ const known = new Map();
 function functionOf(symbol) {
   if (!known.has(symbol)) {
     const [number, signature, , parameters, results] = functions[symbol];
-    const f = { number, signature, parameters: parameters().map(parameter), results: results().map(([kind, more, extra]) => ({ kind, more, extra })) };
+    const f = { number, signature, parameters: parameters().map(parameter), results: results().map(([kind, more, extra]) => ({ kind, more: handles.get(more) ?? more, extra })) };
     f.isFactory = f.parameters.some((p) => p.name === 'pin_memory');
     f.needsRoom = f.results.some(({ kind }) => kind === K.struct || kind === K.into);
     known.set(symbol, f);
@@ -619,7 +621,7 @@ function functionOf(symbol) {
 }
 
 // Functions that share a name, in the order in which they are tried.
-const groupOf = (symbols) => ({ symbols, functions: null });
+const groupOf = (symbols) => ({ symbols, functions: null, chosen: new Map() });
 
 function isPlain(value) {
   const prototype = typeof value === 'object' && value !== null && Object.getPrototypeOf(value);
@@ -628,7 +630,7 @@ function isPlain(value) {
 
 // x.view(2, 3) is x.view([2, 3]): the numbers, if a list of ints is all that is given by position.
 function rest(f, i, args, given) {
-  const next = f.parameters[i + 1], first = i === 0 || (i === 1 && f.parameters[0].more === 'ct_tensor');
+  const next = f.parameters[i + 1], first = i === 0 || (i === 1 && f.parameters[0].more === tensorType);
   let end = given;
   if (!first || f.parameters[i].kind !== K.ints || (next && !(next.flags & KEYWORD_ONLY) && next.kind !== K.struct)) return null;
   while (end < args.length && Number.isInteger(args[end])) end++;
@@ -637,8 +639,8 @@ function rest(f, i, args, given) {
 
 // Why no function fits: found in a second pass.
 let explains = false, reason = '';
-function refuse(make) {
-  if (explains) reason ||= make();
+function refuse(p, value) {
+  if (explains) reason ||= value === absent ? `${p.name} is missing` : `${p.name} must not be ${show(value)}`;
   return -1;
 }
 
@@ -653,7 +655,7 @@ function fill(f, args) {
     if (isGiven) {
       const value = args[given];
       if (value === undefined || (value === null && p.flags & OPTIONAL)) {
-        if (!preset(p, slot, value)) return refuse(() => `${p.name} is missing`);
+        if (!preset(p, slot, value)) return refuse(p, absent);
         given++;
         continue;
       }
@@ -662,17 +664,22 @@ function fill(f, args) {
         given += numbers ? numbers.length : 1;
         continue;
       }
-      if (given !== args.length - 1 || !isPlain(value)) return refuse(() => `${p.name} must not be ${show(value)}`);
+      if (given !== args.length - 1 || !isPlain(value)) return refuse(p, value);
     }
     if (options === undefined && given === args.length - 1 && isPlain(args[given])) options = args[given];
     const found = options === undefined ? preset(p, slot) - 1 : byName(p, slot, options);
-    if (found < 0) return refuse(() => `${p.name} is missing`);
+    if (found < 0) return refuse(p, absent);
     named += found;
   }
   if (options === undefined && given === args.length - 1 && isPlain(args[given])) options = args[given];
-  if (options === undefined) return given === args.length ? at : refuse(() => 'there are too many arguments');
+  if (options === undefined) {
+    if (given !== args.length && explains) reason ||= 'there are too many arguments';
+    return given === args.length ? at : -1;
+  }
   if (f.isFactory && options.requires_grad !== undefined) named++;
-  return named === Object.values(options).filter((value) => value !== undefined).length ? at : refuse(() => unknown(f, options));
+  if (named === Object.values(options).filter((value) => value !== undefined).length) return at;
+  if (explains) reason ||= unknown(f, options);
+  return -1;
 }
 
 // 1, or 0 if there is no default.
@@ -691,7 +698,7 @@ function byName(p, slot, options) {
     if (names.length) return p.kind.write(slot, Object.fromEntries(names.map((name) => [name, options[name]])), p) ? names.length : -1;
   }
   if (value === undefined || (value === null && p.flags & OPTIONAL)) return preset(p, slot, value) ? Number(value === null) : -1;
-  return p.kind.write(slot, value, p) ? 1 : refuse(() => `${p.name} must not be ${show(value)}`);
+  return p.kind.write(slot, value, p) ? 1 : refuse(p, value);
 }
 
 const unknown = (f, options) => {
@@ -760,12 +767,30 @@ function leave(used, hasFailed) {
   }
 }
 
+// The types of arguments that are tensors, numbers and booleans, as a number: for the same ones, the same
+// function is the first that fits. 0: others are among them.
+function typesOf(args) {
+  let types = 1;
+  for (let i = 0; i < args.length; i++) {
+    const value = args[i];
+    const type = typeof value === 'number' ? (Number.isSafeInteger(value) ? 1 : 2) : typeof value === 'boolean' ? 3
+      : value?.handleType === tensorType ? 4 : 0;
+    if (type === 0 || i > 8) return 0;
+    types = types * 5 + type;
+  }
+  return types;
+}
+
 // The first function that fits; its arguments are at `mark`.
 function choose(group, args, mark) {
   group.functions ??= group.symbols.map(functionOf);
-  for (let i = 0; i < group.functions.length; i++) {
+  const types = group.functions.length > 1 ? typesOf(args) : 0;
+  for (let i = (types && group.chosen.get(types)) || 0; i < group.functions.length; i++) {
     const f = group.functions[i];
-    if (fill(f, args) >= 0) return f;
+    if (fill(f, args) >= 0) {
+      if (types) group.chosen.set(types, i);
+      return f;
+    }
     if (held.length) leave(held, true);
     held.length = 0;
     top = mark;
