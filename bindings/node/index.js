@@ -92,8 +92,8 @@ Tensor.prototype.tolist = function () {
 
 const property = (name, get, set) => Object.defineProperty(Tensor.prototype, name, { get, set, configurable: true, enumerable: true });
 for (const name of ['dtype', 'device', 'grad', 'requires_grad']) {
-  const get = Tensor.prototype[name], set = Tensor.prototype[`set_${name}`];
-  property(name, function () { return get.call(this); }, set && function (value) { set.call(this, value); });
+  const set = Tensor.prototype[`set_${name}`];
+  property(name, function () { return this[`get_${name}`](); }, set && function (value) { set.call(this, value); });
 }
 property('shape', function () { return Array.from({ length: this.dim() }, (_, i) => this.size(i)); });
 Tensor.prototype[Symbol.iterator] = function* () {
@@ -253,6 +253,6 @@ class DataLoader extends torch.DataLoader {
 class TensorDataset extends torch.Dataset {
   constructor(...tensors) { super(torch.tensor_dataset_new(tensors)); }
 }
-torch.data = { DataLoader, TensorDataset };
+torch.utils = { data: { DataLoader, TensorDataset } };
 
 module.exports = torch;

@@ -160,14 +160,26 @@ static const char *template_for(struct arena *arena, const char *template,
 }
 
 /* As ctorch_api.json says; any operator may. What is bound to its thread cannot wait elsewhere. */
-static const char *may_block(const struct binding *binding, const struct bind_function *function)
+static bool may_block(const struct binding *binding, const struct bind_function *function)
 {
 	struct call_facts facts;
 
 	if (function->op)
-		return "true";
+		return true;
 	facts = call_facts_of(binding->api, &binding->holders, function->decl);
-	return facts.may_block && !strcmp(facts.thread, "any") ? "true" : "false";
+	return facts.may_block && !strcmp(facts.thread, "any");
+}
+
+/* What the template of a setting says of a function that may block: its form that does not. */
+static void add_waiting_mark(const struct binding *binding, const struct bind_function *function,
+			     struct marks *marks)
+{
+	const char *template = language_setting(binding->language, "waiting");
+
+	add_mark(binding->language->arena, marks, "waiting",
+		 *template && may_block(binding, function)
+			 ? inner_template(binding, template, marks)
+			 : "");
 }
 
 /* --- what files.tsv may name ------------------------------------------------------------------ */
@@ -308,6 +320,20 @@ static const char *full_name(const struct binding *binding, const struct bind_fu
 	return name;
 }
 
+/* What a list calls a function, in which overloads share a name; `python`: Python's name, or "". */
+static const char *listed_name(const struct language *language,
+			       const struct bind_function *function, const char *name,
+			       const char *python)
+{
+	const char *own = host_own_name(language, function->symbol);
+
+	if (own || *python)
+		return own ? own : python;
+	return host_function_name(language, function->nn
+						    ? function_nn_name(function)
+						    : function_base_name(language->arena, name));
+}
+
 /* `python`: the name under which the list has it; NULL: it has all of them. */
 static void add_function(struct groups *groups, const struct bind_function *function, size_t number,
 			 enum what what, const char *python)
@@ -343,15 +369,18 @@ static void add_function(struct groups *groups, const struct bind_function *func
 	add_mark(arena, &marks, "doc", comment_of(groups->binding, doc_of(arena, function)));
 	add_mark(arena, &marks, "base_name",
 		 host_function_name(language, function_base_name(arena, name)));
+	add_mark(arena, &marks, "listed_name", listed_name(language, function, name, python_name));
 	add_mark(arena, &marks, "overloaded",
 		 is_overloaded(groups->binding, number, what)
 			 ? language_setting(language, "overloaded")
 			 : "");
 	add_mark(arena, &marks, "self_of", self ? self->of : "");
-	add_mark(arena, &marks, "may_block", may_block(groups->binding, function));
+	add_mark(arena, &marks, "may_block",
+		 may_block(groups->binding, function) ? "true" : "false");
 	add_mark(arena, &marks, "assign", assignment(language, function, "assign"));
 	add_mark(arena, &marks, "after_call", assignment(language, function, "after"));
 	add_list_marks(groups->binding, &item, &marks);
+	add_waiting_mark(groups->binding, function, &marks);
 	add_item_as(groups, function->header, template_for(arena, groups->row->item, function),
 		    &marks);
 }

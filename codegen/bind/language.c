@@ -84,10 +84,10 @@ static bool read_types(struct language *language)
 }
 
 /* ORDER OVER. */
-static const char *const overs[] = { "args",        "self",    "rest",         "given",
-				     "given_rest",  "options", "rest_options", "results",
-				     "out_results", "params",  "declared",     "fields",
-				     "required",    "optional" };
+static const char *const overs[] = { "args",       "self",        "rest",     "given",
+				     "given_rest", "positional",  "options",  "rest_options",
+				     "results",    "out_results", "params",   "declared",
+				     "fields",     "required",    "optional" };
 
 static bool find_over(const char *name, enum over *over)
 {

@@ -20,6 +20,7 @@ enum over {
 	OVER_REST,  /* the others */
 	OVER_GIVEN, /* those of the first two lists that are not among the options */
 	OVER_GIVEN_REST,
+	OVER_POSITIONAL,   /* those of `rest` that may be given by position */
 	OVER_OPTIONS,      /* the arguments that a struct of options has */
 	OVER_REST_OPTIONS, /* the same; a comma before them is left out if nothing is given before */
 	OVER_RESULTS,      /* what the host function returns */

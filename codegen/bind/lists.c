@@ -82,6 +82,15 @@ static void add_options(struct filling *filling, const struct bind_function *fun
 	}
 }
 
+/* Those from a position on that may be given by position. */
+static void add_positional(struct filling *filling, const struct bind_function *function,
+			   size_t from)
+{
+	for (size_t i = from; i < function->args.len; i++)
+		if (!function->args.at[i]->is_keyword_only)
+			add_value(filling, filling->mark->column, function->args.at[i], i);
+}
+
 /* True if an argument from a position on is no option. */
 static bool has_given(const struct filling *filling, const struct bind_function *function,
 		      size_t from)
@@ -196,6 +205,10 @@ static void fill_list(struct filling *filling, const struct subject *item)
 	case OVER_GIVEN_REST:
 		if (function)
 			add_options(filling, function, has_self, false);
+		break;
+	case OVER_POSITIONAL:
+		if (function)
+			add_positional(filling, function, has_self);
 		break;
 	case OVER_REST_OPTIONS:
 		filling->is_first = function && !has_given(filling, function, has_self);

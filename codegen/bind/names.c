@@ -60,11 +60,18 @@ static const char *lower(const struct language *language, const char *name)
 }
 
 /* A word of the language gets an underscore. */
-static const char *avoid_words(const struct language *language, const char *name)
+static const char *avoid_words(const struct language *language, const char *setting,
+			       const char *name)
 {
-	return text_has_word(language_setting(language, "words"), name, " ")
+	return text_has_word(language_setting(language, setting), name, " ")
 		       ? arena_printf(language->arena, "%s_", name)
 		       : name;
+}
+
+/* Functions may be called by more words than variables in some languages. */
+static const char *setting_of_functions(const struct language *language)
+{
+	return *language_setting(language, "function_words") ? "function_words" : "words";
 }
 
 const char *host_own_name(const struct language *language, const char *symbol)
@@ -81,9 +88,9 @@ const char *host_function_name(const struct language *language, const char *name
 	const char *dot = strchr(name, '.');
 
 	if (is_lower(language))
-		return avoid_words(language, lower(language, name));
+		return avoid_words(language, setting_of_functions(language), lower(language, name));
 	if (!is_camel(language))
-		return avoid_words(language, name);
+		return avoid_words(language, setting_of_functions(language), name);
 	if (!dot)
 		return camel(language, name, true);
 	return arena_printf(
@@ -109,14 +116,16 @@ const char *host_camel_name(const struct language *language, const char *name)
 
 const char *host_private_name(const struct language *language, const char *name)
 {
-	return avoid_words(language, is_camel(language) ? camel(language, name, false) : name);
+	return avoid_words(language, "words",
+			   is_camel(language) ? camel(language, name, false) : name);
 }
 
 const char *host_variable_name(const struct language *language, const char *name)
 {
 	if (is_lower(language))
-		return avoid_words(language, text_lower(language->arena, name));
-	return avoid_words(language, is_camel(language) ? camel(language, name, false) : name);
+		return avoid_words(language, "words", text_lower(language->arena, name));
+	return avoid_words(language, "words",
+			   is_camel(language) ? camel(language, name, false) : name);
 }
 
 const char *host_type_name(const struct language *language, const char *name)

@@ -25,6 +25,12 @@ grep -E '^(#|ℹ) (tests|pass)' test.log
 node test/every.js "$project/tests/proof/operators/data/dies.txt" 2>every.log ||
   { echo "the last function in $folder/every.log:"; tail -n 15 every.log; exit 1; }
 
+if command -v tsc >/dev/null; then
+  tsc --noEmit --strict --module commonjs --target es2020 --lib es2022 test/types.ts
+else
+  echo "the types are not checked: no tsc (apt-get install node-typescript)"
+fi
+
 # The program that the page begins with.
 awk '/^```js$/ { inside = 1; next } /^```$/ { if (inside) exit } inside' \
   "$project/bindings/node/README.md" | sed "s|require('ctorch')|require('.')|" >page.js

@@ -20,7 +20,7 @@ class MLP extends nn.Module {
 
 function load(folder, isTraining, options) {
   const [images, labels] = torch.mnist_load(folder, isTraining);
-  return new torch.data.DataLoader(new torch.data.TensorDataset(images.to({ dtype: torch.float32 }).div_(255), labels), options);
+  return new torch.utils.data.DataLoader(new torch.utils.data.TensorDataset(images.to({ dtype: torch.float32 }).div_(255), labels), options);
 }
 
 function trainEpoch(model, optimizer, loader) {

@@ -289,13 +289,13 @@ test('calls in the thread pool', async () => {
 });
 
 test('loaders are iterated, with promises or without', async () => {
-  const data = torch.arange(10).to({ dtype: 'float32' }), sets = new torch.data.TensorDataset(data, data.mul(2));
-  const loader = new torch.data.DataLoader(sets, { batch_size: 4 });
+  const data = torch.arange(10).to({ dtype: 'float32' }), sets = new torch.utils.data.TensorDataset(data, data.mul(2));
+  const loader = new torch.utils.data.DataLoader(sets, { batch_size: 4 });
   for (let epoch = 0; epoch < 2; epoch++)
     assert.deepStrictEqual([...loader].map(([x, y]) => [x.tolist(), y.size(0)]), [[[0, 1, 2, 3], 4], [[4, 5, 6, 7], 4], [[8, 9], 2]]);
   for (const _ of loader) break;
   const later = [];
-  for await (const [x] of new torch.data.DataLoader(sets, { batch_size: 4, num_workers: 2, drop_last: true })) later.push(x.tolist());
+  for await (const [x] of new torch.utils.data.DataLoader(sets, { batch_size: 4, num_workers: 2, drop_last: true })) later.push(x.tolist());
   assert.deepStrictEqual(later, [[0, 1, 2, 3], [4, 5, 6, 7]]);
   assert.strictEqual([...loader].length, 3);
 });

@@ -1,1 +1,1 @@
-['${symbol}', '${base_name}', '${self_of}'],
+['${symbol}', '${listed_name}', '${self_of}'],

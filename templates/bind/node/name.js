@@ -1,1 +1,1 @@
-['${symbol}', '${base_name}'],
+['${symbol}', '${listed_name}'],

@@ -1,0 +1,1 @@
+    ${listed_name}(${type_positional}): Result<[${type_results}]>;

@@ -1,0 +1,2 @@
+
+  type ${name} =${words};

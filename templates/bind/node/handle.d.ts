@@ -1,0 +1,3 @@
+
+  interface ${name} extends Handle {}
+  interface Classes { ${name}: Class<${name}>; }

@@ -1,0 +1,5 @@
+
+    /**
+    ${doc}
+     */
+    ${name}: { new (${type_required}${type_class_options}): Module; new (${type_required}${type_optional}): Module };

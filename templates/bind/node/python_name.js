@@ -1,1 +1,0 @@
-['${symbol}', '${python_name}'],

@@ -1,0 +1,4 @@
+
+  interface ${name} {
+    ${type_fields}
+  }

@@ -1,0 +1,1 @@
+    ${listed_name}Async(${type_given_rest}${type_options}): Promise<Result<[${type_results}]>>;
