@@ -1,7 +1,7 @@
 # cmake -DGENERATOR=ctorch-gen -DROOT=DIR [-DSTAMP=FILE] [-DBUILD=DIR] -P CheckGenerated.cmake
 # Ends with an error that says what to do unless DIR/generated is what ctorch-gen writes from
 # DIR/native_functions.yaml, DIR/templates, DIR/runtime/include/ctorch, DIR/runtime/nn,
-# DIR/runtime/optim and DIR/runtime/vision.
+# DIR/runtime/optim, DIR/runtime/vision and DIR/runtime/distributions.
 
 if(STAMP)
   file(REMOVE ${STAMP})
@@ -34,8 +34,8 @@ generated/ is not what ctorch-gen writes. These files differ:
 
 Why this can happen:
   - native_functions.yaml, a file in templates/, a header in runtime/include/ctorch/, a list in
-    runtime/nn/, runtime/optim/, runtime/vision/ or codegen/ was changed and generated/ was not
-    written again;
+    runtime/nn/, runtime/optim/, runtime/vision/, runtime/distributions/ or codegen/ was changed and
+    generated/ was not written again;
   - a file in generated/ was edited by hand: such a change belongs into templates/ or codegen/.
 
 What to do:

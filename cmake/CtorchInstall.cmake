@@ -147,6 +147,8 @@ install(FILES ${CTORCH_API_FILES} ${CTORCH_YAML} ${PROJECT_SOURCE_DIR}/operator_
 install(FILES ${CTORCH_NN_LISTS} DESTINATION ${CTORCH_INSTALL_DATADIR}/runtime/nn)
 install(FILES ${CTORCH_OPTIM_LISTS} DESTINATION ${CTORCH_INSTALL_DATADIR}/runtime/optim)
 install(FILES ${CTORCH_TRANSFORM_LISTS} DESTINATION ${CTORCH_INSTALL_DATADIR}/runtime/vision)
+install(FILES ${CTORCH_DISTRIBUTION_LISTS}
+  DESTINATION ${CTORCH_INSTALL_DATADIR}/runtime/distributions)
 # With templates and runtime headers beside the yaml, that folder is a root for ctorch-gen, which
 # searches for it beside itself; among the other headers it could not distinguish them.
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/templates DESTINATION ${CTORCH_INSTALL_DATADIR})

@@ -105,6 +105,7 @@ enum base_type {
 	T_SCHEDULERS,
 	T_LAMBDAS,
 	T_TRANSFORMS,
+	T_DISTRIBUTION,
 	T_PADDING,
 	T_REDUCTION,
 	BASE_TYPES
@@ -243,6 +244,8 @@ struct family {
 		*elsewhere; /* "torch.optim.swa_utils.": where other classes are; NULL: nowhere */
 	const char *json;   /* "optimizers" in ctorch_api.json */
 	bool is_in_names;   /* names.tsv has the classes */
+	const char *number; /* "CT_PARAMETER_OF_(%s__)": makes a tensor of a number in place of a
+			     * required one; NULL: numbers are refused */
 	struct class_key keys[CLASS_KEYS_AT_MOST]; /* without a name: no more */
 	/* Check what an entry has in these keys, alone and among all of the list; NULL: nothing to
 	 * check. */

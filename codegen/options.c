@@ -17,7 +17,7 @@ static const struct known_option known[] = {
 	{ "templates", "DIR", TEXT(templates), 0, "default: ROOT/templates" },
 	{ "headers", "DIR", TEXT(headers), 0, "default: ROOT/runtime/include/ctorch" },
 	{ "classes", "DIR", TEXT(classes), 0,
-	  "the folder whose nn/, optim/ and vision/ have the lists of\n"
+	  "the folder whose nn/, optim/, vision/ and distributions/ have the lists of\n"
 	  "functions and classes; default, without --headers and if\n"
 	  "there are any: ROOT/runtime" },
 	{ "results", "FILE", TEXT(results), 0,

@@ -82,6 +82,7 @@ class Figures:
             ("`torch.optim`: optimizers; schedulers", len(self.api["optimizers"]),
              len(self.api["lr_schedulers"])),
             ("transforms of torchvision", len(self.api["transforms"])),
+            ("classes of `torch.distributions`", len(self.api["distributions"])),
             ("generated files", files),
         )
         lines = ["| what there is | count |", "| --- | --- |"]

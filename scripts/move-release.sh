@@ -72,6 +72,8 @@ prepare_root() {
   [ ! -e "$CT_ROOT/runtime/optim" ] || ln -s "$CT_ROOT/runtime/optim" "$next/runtime/optim"
   [ ! -e "$CT_ROOT/runtime/vision" ] ||
     ln -s "$CT_ROOT/runtime/vision" "$next/runtime/vision"
+  [ ! -e "$CT_ROOT/runtime/distributions" ] ||
+    ln -s "$CT_ROOT/runtime/distributions" "$next/runtime/distributions"
   [ ! -e tests/proof/operators/results.tsv ] ||
     cp tests/proof/operators/results.tsv "$next/tests/proof/operators"
   cp --parents "${files[@]}" "$next"

@@ -29,6 +29,7 @@ static const struct c_type c_reduction = { .text = "ct_reduction ", .is_number =
 static const struct c_type c_parameters = { .text = "ct_parameters ", .is_number = true };
 static const struct c_type c_schedulers = { .text = "ct_lr_schedulers ", .is_number = true };
 static const struct c_type c_transforms = { .text = "ct_transforms ", .is_number = true };
+static const struct c_type c_distribution = { .text = "const ct_distribution *" };
 static const struct c_type c_lambdas = { .text = "ct_lr_lambdas ", .is_number = true };
 
 static const struct type_form module = { &c_module, NULL, false };
@@ -37,6 +38,7 @@ static const struct type_form reduction = { &c_reduction, NULL, false };
 static const struct type_form parameters = { &c_parameters, NULL, false };
 static const struct type_form schedulers = { &c_schedulers, NULL, false };
 static const struct type_form transforms = { &c_transforms, NULL, false };
+static const struct type_form distribution = { &c_distribution, NULL, false };
 static const struct type_form lambdas = { &c_lambdas, NULL, false };
 static const struct type_form padding = { &c_const_int64s, NULL, true };
 static const struct type_form optional_ints = { &c_const_int64s, NULL, true };
@@ -54,6 +56,7 @@ static const struct {
 	{ T_SCHEDULERS, &schedulers, "schedulers" },
 	{ T_LAMBDAS, &lambdas, "lambdas" },
 	{ T_TRANSFORMS, &transforms, "transforms" },
+	{ T_DISTRIBUTION, &distribution, "distribution" },
 	{ T_REDUCTION, &reduction, "reduction" },
 };
 

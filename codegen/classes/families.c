@@ -215,6 +215,23 @@ const struct family families[] = {
 		.keys = { { .name = "repr", .is_required = true, .may_be_empty = true } },
 		.check = check_shown,
 	},
+	{
+		.name = "distribution",
+		.list = "distributions/distributions.yaml",
+		.kind = "a list of distributions",
+		.of = "classes of torch.distributions",
+		.prefix = "distributions_",
+		.macro = "CT_DISTRIBUTION",
+		.function = "ct_distribution_new",
+		.header = "distributions/distributions.h",
+		.types = "distributions/distribution.h",
+		.inside = "distributions/base/class.h",
+		.python = "torch.distributions.",
+		.json = "distributions",
+		.is_in_names = true,
+		.number = "CT_PARAMETER_OF_(%s__)",
+		.keys = { { .name = "support", .is_required = true, .note = "Support: " } },
+	},
 };
 
 const size_t families_len = sizeof families / sizeof *families;

@@ -1,4 +1,5 @@
-/* names.tsv and names.yaml: the public names of torch.nn, torch.optim and torch.amp in Python, and what each is in C. */
+/* names.tsv and names.yaml: the public names of torch.nn, torch.optim, torch.amp and
+ * torch.distributions in Python, and what each is in C. */
 #include <unistd.h>
 
 #include "name/naming.h"
@@ -36,7 +37,8 @@ struct reader {
 
 static bool is_known(const char *python)
 {
-	static const char *const packages[] = { "torch.nn.", "torch.optim.", "torch.amp." };
+	static const char *const packages[] = { "torch.nn.", "torch.optim.", "torch.amp.",
+						"torch.distributions." };
 
 	for (size_t i = 0; i < sizeof packages / sizeof *packages; i++)
 		if (!strncmp(python, packages[i], strlen(packages[i])))
@@ -51,7 +53,8 @@ static void add_name(struct reader *r, const struct tsv *tsv)
 
 	if (!is_known(tsv->fields.at[NAME])) {
 		diag_error(r->diag, tsv->loc, tsv->help,
-			   "not a name of torch.nn, torch.optim or torch.amp: '%s'",
+			   "not a name of torch.nn, torch.optim, torch.amp or "
+			   "torch.distributions: '%s'",
 			   tsv->fields.at[NAME]);
 		return;
 	}

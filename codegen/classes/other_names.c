@@ -1,5 +1,5 @@
-/* other_names.yaml: public names of Python outside of torch.nn, torch.optim and torch.amp, and methods,
- * that the handwritten headers have. The list is not complete, so there is no page of it. */
+/* other_names.yaml: public names of Python outside of torch.nn, torch.optim, torch.amp and
+ * torch.distributions, and methods, that the handwritten headers have. The list is not complete, so there is no page of it. */
 #include <unistd.h>
 
 #include "classes/entries.h"

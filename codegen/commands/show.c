@@ -33,7 +33,8 @@ static void list_classes(const struct class_list *list)
 		       list->at[i]->schema);
 }
 
-/* What begins with ct_nn_ or CT_ is of torch.nn, torch.optim or torchvision. */
+/* What begins with ct_nn_ or CT_ is of torch.nn, torch.optim, torchvision or
+ * torch.distributions. */
 static void list_nn(const struct nn *nn)
 {
 	for (size_t i = 0; i < nn->functions.len; i++)

@@ -50,6 +50,8 @@ struct macro {
 	const char *end;     /* "ct_call_relu_"; "nn_Linear" */
 	const char *given_results;
 	const char *value; /* without results, the argument that CT_E() returns */
+	const char
+		*number; /* how a required tensor is passed that may be a number; NULL: as it is */
 };
 
 /* "values__, indices__": the places of results as macros call them, and as they are passed on. */

@@ -188,17 +188,21 @@ void call_add_alias(const char *target, const char *name, struct strbuf *out)
 }
 
 /* "input__" for each required argument, as the macro calls it and as the initializer does. */
-static void add_required(const struct op *op, struct strbuf *required, struct strbuf *given)
+static void add_required(const struct op *op, const char *number, struct strbuf *required,
+			 struct strbuf *given)
 {
 	for (size_t i = 0; i < call_required(op); i++) {
 		const struct arg *arg = &op->schema.args.at[i];
 		const bool is_number = arg->form->c_type == &c_scalar;
-		const char *form = call_is_operand(op, arg) ? "%sCT_OPERAND_(%s__)"
-				   : is_number              ? "%sCT_S(%s__)"
-							    : "%s%s__";
+		const bool is_tensor = arg->form->c_type == &c_const_tensor;
+		const char *form = call_is_operand(op, arg) ? "CT_OPERAND_(%s__)"
+				   : is_number              ? "CT_S(%s__)"
+				   : number && is_tensor    ? number
+							    : "%s__";
 
 		strbuf_printf(required, "%s%s__", i ? ", " : "", arg->c_name);
-		strbuf_printf(given, form, i ? ", " : "", arg->c_name);
+		strbuf_add(given, i ? ", " : "");
+		strbuf_printf(given, form, arg->c_name);
 	}
 }
 
@@ -225,7 +229,7 @@ bool call_add_macro(struct call_lists *lists, const struct op *op, const struct 
 	bool fine;
 
 	call_add_defaults(lists, op, &defaults);
-	add_required(op, &required, &given);
+	add_required(op, macro->number, &required, &given);
 	call_add_initializers(strbuf_str(&defaults), call_mention(lists->mention, op->struct_name),
 			      strbuf_str(&given), 2, &all);
 	fine = template_fill(lists->e->templates, "call_macro.h",

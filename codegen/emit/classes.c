@@ -103,6 +103,7 @@ static bool add_macros(struct call_lists *lists, const struct class_def *class,
 		.end = op->struct_name,
 		.given_results = "",
 		.value = "",
+		.number = class->family->number,
 	};
 
 	call_add_name(class->schema, type, op->name, names);

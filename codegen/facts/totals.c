@@ -55,7 +55,9 @@ static void add_names(struct totals *totals, const struct nn *nn)
 
 	for (size_t i = 0; i < nn->names.len; i++)
 		in[nn->names.at[i]->place]++;
-	add(totals, "nn_names", "public names of torch.nn, torch.optim and torch.amp in Python", nn->names.len);
+	add(totals, "nn_names",
+	    "public names of torch.nn, torch.optim, torch.amp and torch.distributions in Python",
+	    nn->names.len);
 	add(totals, "nn_in_c", "of these, in C", in[NN_IN_C]);
 	add(totals, "nn_instead", "of these, not needed in C", in[NN_INSTEAD]);
 	add(totals, "nn_left_out", "of these, left out: the release lacks their operator",

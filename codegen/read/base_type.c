@@ -29,6 +29,7 @@ static const char *const base_names[BASE_TYPES] = {
 	[T_SCHEDULERS] = "Schedulers",
 	[T_LAMBDAS] = "Lambdas",
 	[T_TRANSFORMS] = "Transforms",
+	[T_DISTRIBUTION] = "Distribution",
 	[T_PADDING] = "padding",
 	[T_REDUCTION] = "Reduction",
 };

@@ -1,7 +1,7 @@
 /*
  * Inside the library: families of classes that a table describes: modules, optimizers, schedulers,
- * transforms. ctorch-gen writes the tables from the lists in runtime/nn/, runtime/optim/ and
- * runtime/vision/. Each family has a struct of its own for its classes, which begins with a
+ * transforms, distributions. ctorch-gen writes the tables from the lists in runtime/nn/,
+ * runtime/optim/, runtime/vision/ and runtime/distributions/. Each family has a struct of its own for its classes, which begins with a
  * struct ct_class. docs/generator.md, "A family of classes", explains how one more is added.
  */
 #ifndef CT_CLASSES_CLASS_H
@@ -35,11 +35,12 @@ enum ct_held {
 	CT_HELD_DTYPE,           /* ct_dtype */
 	/* Those that have no value of their own (ct_value), so that a caller by name passes them
 	 * apart. */
-	CT_HELD_OPTIMIZER,  /* const ct_optimizer *; NULL: None */
-	CT_HELD_PARAMETERS, /* ct_parameters */
-	CT_HELD_SCHEDULERS, /* ct_lr_schedulers */
-	CT_HELD_LAMBDAS,    /* ct_lr_lambdas */
-	CT_HELD_TRANSFORMS, /* ct_transforms */
+	CT_HELD_OPTIMIZER,    /* const ct_optimizer *; NULL: None */
+	CT_HELD_PARAMETERS,   /* ct_parameters */
+	CT_HELD_SCHEDULERS,   /* ct_lr_schedulers */
+	CT_HELD_LAMBDAS,      /* ct_lr_lambdas */
+	CT_HELD_TRANSFORMS,   /* ct_transforms */
+	CT_HELD_DISTRIBUTION, /* const ct_distribution *; NULL: None */
 	/* Not in the tables. */
 	CT_HELD_VALUE /* ct_value, which borrows what was given */
 };

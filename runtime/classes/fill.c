@@ -256,6 +256,24 @@ ct_error ct_class_read_index(const struct ct_class_call *call, const ct_value *v
 	return NULL;
 }
 
+/* A number as a tensor that is known to be one, which belongs to the scope. */
+static ct_error set_tensor(const struct filling *filling, const ct_value *value, void *at)
+{
+	ct_scalar number;
+
+	ct_error error;
+
+	if (!filling->call->takes_numbers || value->kind == CT_VALUE_TENSOR)
+		return ct_value_as_tensor(value, at);
+	error = ct_value_as_scalar(value, &number);
+	if (error == NULL)
+		return ct_tensor_new_wrapped_number(number, at);
+	ct_error_free(error);
+	return ct_error_new(CT_ERROR_VALUE, filling->call->function,
+			    "Input arguments must all be instances of Number, torch.Tensor or "
+			    "objects implementing __torch_function__.");
+}
+
 static ct_error no_module(const struct filling *filling, const struct ct_argument *argument,
 			  const ct_value *value)
 {
@@ -334,11 +352,13 @@ static ct_error set_value(const struct filling *filling, const struct ct_argumen
 	case CT_HELD_REDUCTION:
 		return set_reduction(value, at);
 	case CT_HELD_TENSOR:
-		return ct_value_as_tensor(value, at);
+		return set_tensor(filling, value, at);
 	case CT_HELD_MODULE:
 		return filling->call->make_module(filling->call, value, at);
 	case CT_HELD_TRANSFORMS:
 		return filling->call->make_transforms(filling->call, value, at);
+	case CT_HELD_DISTRIBUTION:
+		return filling->call->make_distribution(filling->call, value, at);
 	case CT_HELD_DEVICE:
 		return ct_value_as_device(value, at);
 	case CT_HELD_DTYPE:

@@ -20,6 +20,10 @@ struct ct_class_call {
 	/* Makes a list of transforms, a ct_transforms, from a list of values; NULL likewise. */
 	ct_error (*make_transforms)(const struct ct_class_call *call, const ct_value *value,
 				    void *result);
+	/* Makes the distribution that a value describes; NULL likewise. */
+	ct_error (*make_distribution)(const struct ct_class_call *call, const ct_value *value,
+				      void *result);
+	bool takes_numbers; /* in place of tensors: they become wrapped numbers */
 	/* What ct_class_new() does with a class, within a scope, instead of filling in a struct of
 	 * arguments and calling the table's make(); NULL: just that. */
 	ct_error (*make)(const void *klass, const struct ct_class_call *call, const ct_value *args,

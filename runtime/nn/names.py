@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Writes runtime/nn/names.tsv, the public names of torch.nn, torch.optim and torch.amp, by asking an
-installed PyTorch.
+"""Writes runtime/nn/names.tsv, the public names of torch.nn, torch.optim, torch.amp and
+torch.distributions, by asking an installed PyTorch.
 
 Usage: names.py [--check]; with --check it writes nothing and fails if the file is not that of the
 release, or if other_names.yaml has a name that Python does not. A name is public if its module
@@ -23,9 +23,10 @@ MODULES = ["torch.nn", "torch.nn.functional", "torch.nn.grad", "torch.nn.init",
            "torch.nn.attention", "torch.nn.parallel", "torch.nn.parameter", "torch.nn.utils",
            "torch.nn.utils.rnn", "torch.nn.utils.parametrize", "torch.nn.utils.parametrizations",
            "torch.nn.utils.prune", "torch.nn.utils.stateless", "torch.optim",
-           "torch.optim.lr_scheduler", "torch.optim.swa_utils", "torch.amp"]
+           "torch.optim.lr_scheduler", "torch.optim.swa_utils", "torch.amp",
+           "torch.distributions"]
 HEAD = """\
-# The public names of torch.nn, torch.optim and torch.amp in Python, with their signatures: name, kind, signature.
+# The public names of torch.nn, torch.optim, torch.amp and torch.distributions in Python, with their signatures: name, kind, signature.
 # Written by runtime/nn/names.py; do not edit.
 # release {release}
 """

@@ -128,13 +128,14 @@ check "list has $wanted_methods method forms, not $methods" test "$methods" = "$
 check "no symbol is listed twice" test -z "$(cut -f1 "$work/list" | sort | uniq -d)"
 # shellcheck disable=SC2016 # awk's own
 check "every line has two fields" awk -F'\t' '
-  NF != 2 || $1 !~ /^(ct_[A-Za-z0-9_]+|CT_(NN|OPTIMIZER|LR_SCHEDULER|T)\([A-Za-z0-9]+\))$/ { exit 1 }' "$work/list"
+  NF != 2 || $1 !~ /^(ct_[A-Za-z0-9_]+|CT_(NN|OPTIMIZER|LR_SCHEDULER|T|DISTRIBUTION)\([A-Za-z0-9]+\))$/ { exit 1 }' "$work/list"
 gives "list has torch.nn" 0 "CT_NN(ReLU)	ReLU(bool inplace=False)" \
   "ct_nn_init_ones_	nn_init_ones_(Tensor(a!) tensor) -> Tensor(a!)"
 for kind in func class; do
   begin=$([ $kind = func ] && echo '^ct_nn_' || echo '^CT_')
   check "all of it ($kind)" test "$(grep -c "$begin" "$work/list")" = \
-    "$(cat runtime/nn/*.yaml runtime/optim/*.yaml runtime/vision/*.yaml | grep -c "^- $kind: ")"
+    "$(cat runtime/nn/*.yaml runtime/optim/*.yaml runtime/vision/*.yaml runtime/distributions/*.yaml |
+      grep -c "^- $kind: ")"
 done
 
 # --- show -----------------------------------------------------------------------------------------
@@ -535,10 +536,12 @@ same "another locale and time zone give the same" "$work/one" "$work/three"
 mkdir -p "$work/a copy/runtime/include" "$work/a copy/tests/proof/operators" "$work/else where"
 cp -r native_functions.yaml templates "$work/a copy"
 cp -r runtime/include/ctorch "$work/a copy/runtime/include"
-mkdir "$work/a copy/runtime/nn" "$work/a copy/runtime/optim" "$work/a copy/runtime/vision"
+mkdir "$work/a copy/runtime/nn" "$work/a copy/runtime/optim" "$work/a copy/runtime/vision" \
+  "$work/a copy/runtime/distributions"
 cp runtime/nn/*.yaml runtime/nn/*.tsv "$work/a copy/runtime/nn"
 cp runtime/optim/*.yaml "$work/a copy/runtime/optim"
 cp runtime/vision/*.yaml "$work/a copy/runtime/vision"
+cp runtime/distributions/*.yaml "$work/a copy/runtime/distributions"
 cp tests/proof/operators/results.tsv "$work/a copy/tests/proof/operators"
 gen generate --root "$work/a copy" --quiet
 gives "a checkout with a space in its name" 0

@@ -40,7 +40,8 @@ for line in shown.splitlines():
 failures = [f"{symbol}: expected defaults of {wanted[symbol]}, got {list(found.get(symbol, []))}"
             for symbol in wanted if wanted[symbol] != list(found.get(symbol, []))]
 
-classes = [c["name"] for key in ("modules", "optimizers", "lr_schedulers", "transforms")
+classes = [c["name"] for key in ("modules", "optimizers", "lr_schedulers", "transforms",
+                                           "distributions")
            for c in api[key]]
 shown = subprocess.run([generator, "show", "--root", project, *classes], capture_output=True,
                        text=True, check=True).stdout

@@ -12,7 +12,8 @@ figures() { python3 "$root/scripts/figures.py" --root "$work" "$@" "$build"; }
 copy() {
   local name
   for name in native_functions.yaml operator_history.tsv templates generated README.md docs \
-    runtime/include runtime/nn runtime/optim runtime/vision tests/proof/operators/results.tsv; do
+    runtime/include runtime/nn runtime/optim runtime/vision runtime/distributions \
+    tests/proof/operators/results.tsv; do
     mkdir -p "$(dirname "$work/$name")"
     rm -rf "${work:?}/$name"
     cp -r "$root/$name" "$work/$name"

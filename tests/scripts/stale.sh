@@ -9,12 +9,13 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 mkdir -p "$work/runtime/include" "$work/runtime/nn" "$work/runtime/optim" \
-  "$work/runtime/vision" "$work/tests/proof/operators"
+  "$work/runtime/vision" "$work/runtime/distributions" "$work/tests/proof/operators"
 cp -r "$root/native_functions.yaml" "$root/templates" "$root/generated" "$work"
 cp -r "$root/runtime/include/ctorch" "$work/runtime/include"
 cp "$root/runtime/nn"/*.yaml "$root/runtime/nn"/*.tsv "$work/runtime/nn"
 cp "$root/runtime/optim"/*.yaml "$work/runtime/optim"
 cp "$root/runtime/vision"/*.yaml "$work/runtime/vision"
+cp "$root/runtime/distributions"/*.yaml "$work/runtime/distributions"
 cp "$root/tests/proof/operators/results.tsv" "$work/tests/proof/operators"
 check() {
   "$cmake" -DGENERATOR="$generator" -DROOT="$work" -DSTAMP="$work/stamp" \

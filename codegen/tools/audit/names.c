@@ -1,4 +1,5 @@
-/* The public names of torch.nn, torch.optim and torch.amp in Python that no list has, and the reverse. */
+/* The public names of torch.nn, torch.optim, torch.amp and torch.distributions in Python that no
+ * list has, and the reverse. */
 #include "tools/audit/audit.h"
 
 void audit_names(struct audit *audit)

@@ -33,6 +33,7 @@ static const struct spelling_prefix modules[] = {
 	{ "lr_scheduler.", "torch.optim.lr_scheduler." },
 	{ "swa_utils.", "torch.optim.swa_utils." },
 	{ "amp.", "torch.amp." },
+	{ "distributions.", "torch.distributions." },
 };
 
 /* The transforms are those of v2. */

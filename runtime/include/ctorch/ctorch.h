@@ -1,7 +1,7 @@
 /**
  * @file
  * Everything that a C program uses: the runtime, every operator of the release, torch.nn, the
- * optimizers, data, transforms and models, and the macros of calls. Programs that call what image.h
+ * optimizers, distributions, data, transforms and models, and the macros of calls. Programs that call what image.h
  * and image_data.h declare also link libctorch_image. CUDA's own functions are in <ctorch/cuda.h>.
  */
 #ifndef CTORCH_CTORCH_H
@@ -15,6 +15,7 @@
 #include <ctorch/nn/nn.h>
 #include <ctorch/optim/optim.h>
 #include <ctorch/vision/vision.h>
+#include <ctorch/distributions/distributions.h>
 
 #include <ctorch/core.h>
 

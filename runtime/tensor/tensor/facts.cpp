@@ -53,6 +53,14 @@ ct_dtype ct_default_float(void)
 	return ct::from_dtype(c10::typeMetaToScalarType(c10::get_default_dtype()));
 }
 
+bool ct_is_wrapped_number(const ct_tensor *self)
+try {
+	/* NULL does not end an expression. */
+	return self && ct::tensor(self, 1, "self")->unsafeGetTensorImpl()->is_wrapped_number();
+} catch (...) {
+	return false;
+}
+
 ct_error ct_densify(const ct_tensor *self, ct_tensor **result)
 try {
 	ct::give_or_drop(CT_HERE, ct::tensor(self, 1, "self")->to_dense(), result);

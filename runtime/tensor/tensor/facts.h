@@ -28,6 +28,9 @@ bool ct_add_grad_fn(struct ct_text *text, const ct_tensor *self);
 
 ct_dtype ct_default_float(void);
 
+/* Whether it is a number in place of a tensor: ct_tensor_new_wrapped_number(). */
+bool ct_is_wrapped_number(const ct_tensor *self);
+
 /* Makes a sparse or mkldnn tensor strided; the arguments of the operator differ between
  * releases. */
 ct_error ct_densify(const ct_tensor *self, ct_tensor **result);

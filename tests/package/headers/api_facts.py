@@ -336,7 +336,7 @@ class Checker:
                 self.check_constant(where, field["default_value"])
 
     def check_classes(self):
-        for key in ("modules", "optimizers", "lr_schedulers", "transforms"):
+        for key in ("modules", "optimizers", "lr_schedulers", "transforms", "distributions"):
             for entry in self.api[key]:
                 self.check_safe(entry["name"], entry["arguments"])
                 for argument in entry["arguments"]:

@@ -1,0 +1,93 @@
+/*
+ * Normal.
+ */
+#include <math.h>
+
+#include "distributions/base/class.h"
+
+enum { LOC, SCALE };
+
+static const struct ct_distr_parameter parameters[] = {
+	[LOC] = { .name = "loc", .constraint = &ct_distr_real },
+	[SCALE] = { .name = "scale", .constraint = &ct_distr_positive },
+};
+
+static ct_tensor *normal_sample(const ct_distribution *self, ct_ints sample_shape)
+{
+	const struct ct_distr_shape shape = ct_distr_extended(self, sample_shape);
+
+	return CT_E(normal_Tensor_Tensor, CT_E(expand, self->at[LOC], ct_distr_ints(&shape)),
+		    CT_E(expand, self->at[SCALE], ct_distr_ints(&shape)));
+}
+
+static ct_tensor *normal_rsample(const ct_distribution *self, ct_ints sample_shape)
+{
+	const struct ct_distr_shape shape = ct_distr_extended(self, sample_shape);
+	const ct_tensor *eps = CT_E(normal_, ct_distr_new(self->at[LOC], &shape));
+
+	return CT_E(add, self->at[LOC], CT_E(mul, eps, self->at[SCALE]));
+}
+
+static ct_tensor *normal_log_prob(const ct_distribution *self, const ct_tensor *value)
+{
+	const ct_tensor *var, *log_scale, *off;
+
+	ct_distr_check_value(self, value);
+	var = CT_E(pow, self->at[SCALE], 2);
+	log_scale = CT_E(log, self->at[SCALE]);
+	off = CT_E(neg, CT_E(pow, CT_E(sub, value, self->at[LOC]), 2));
+	return CT_E(sub, CT_E(sub, CT_E(div, off, CT_E(mul, var, 2)), log_scale),
+		    log(sqrt(2 * CT_DISTR_PI)));
+}
+
+static ct_tensor *normal_cdf(const ct_distribution *self, const ct_tensor *value)
+{
+	const ct_tensor *off;
+
+	ct_distr_check_value(self, value);
+	off = CT_E(mul, CT_E(sub, value, self->at[LOC]), CT_E(reciprocal, self->at[SCALE]));
+	return CT_E(mul, CT_E(add, CT_E(erf, CT_E(div, off, sqrt(2))), 1), 0.5);
+}
+
+static ct_tensor *normal_icdf(const ct_distribution *self, const ct_tensor *value)
+{
+	const ct_tensor *root = CT_E(erfinv, CT_E(sub, CT_E(mul, value, 2), 1));
+
+	return CT_E(add, self->at[LOC], CT_E(mul, CT_E(mul, self->at[SCALE], root), sqrt(2)));
+}
+
+static ct_tensor *normal_entropy(const ct_distribution *self)
+{
+	return CT_E(add, CT_E(log, self->at[SCALE]), 0.5 + 0.5 * log(2 * CT_DISTR_PI));
+}
+
+static ct_tensor *normal_loc(const ct_distribution *self)
+{
+	return self->at[LOC];
+}
+
+static ct_tensor *normal_stddev(const ct_distribution *self)
+{
+	return self->at[SCALE];
+}
+
+static ct_tensor *normal_variance(const ct_distribution *self)
+{
+	return CT_E(pow, self->at[SCALE], 2);
+}
+
+const struct ct_distribution_code ct_distributions_Normal_code = {
+	.parameters = parameters,
+	.parameters_len = 2,
+	.sample = normal_sample,
+	.rsample = normal_rsample,
+	.log_prob = normal_log_prob,
+	.cdf = normal_cdf,
+	.icdf = normal_icdf,
+	.entropy = normal_entropy,
+	.mean = normal_loc,
+	.mode = normal_loc,
+	.variance = normal_variance,
+	.stddev = normal_stddev,
+	.support = &ct_distr_real,
+};

@@ -1,0 +1,96 @@
+/*
+ * The cases of tests/fixtures/expected/distributions.json.
+ */
+#include <stdio.h>
+
+#include "support.h"
+
+ct_error make(const json_t *of_case, struct made *result)
+{
+	const char *name = expected_text(of_case, "class");
+	ct_error error;
+
+	result->kwargs = decode(json_object_get(of_case, "kwargs"));
+	error = ct_distribution_new(name, NULL, &result->kwargs, &result->distribution);
+	if (error)
+		ct_value_free(&result->kwargs);
+	return error;
+}
+
+void release(struct made *made)
+{
+	ct_value_free(&made->kwargs);
+}
+
+void for_each(const char *kind, void (*check)(const json_t *of_case))
+{
+	json_t *cases = expected_cases("distributions");
+	int n = 0;
+
+	for (size_t i = 0; i < json_array_size(cases); i++) {
+		CT_SCOPE;
+		const json_t *of_case = json_array_get(cases, i);
+
+		if (strcmp(expected_text(of_case, "kind"), kind) != 0)
+			continue;
+		check(of_case);
+		n++;
+	}
+	ck_assert_msg(n > 30, "only %d cases of %s", n, kind);
+	json_decref(cases);
+}
+
+const char *title_of(const json_t *of_case, const char *what)
+{
+	static char title[200];
+
+	snprintf(title, sizeof title, "case %d of %s: %s", (int)expected_int(of_case, "place"),
+		 expected_text(of_case, "class"), what);
+	return title;
+}
+
+void assert_text(const char *got, const char *wanted, const char *what)
+{
+	ck_assert_msg(!strcmp(got, wanted), "%s\nexpected: %s\ngot:      %s", what, wanted, got);
+}
+
+/* --- gradients -------------------------------------------------------------------------------- */
+
+enum { LEAVES_AT_MOST = 8 };
+
+/* The tensors that need gradients, in the order of the arguments. */
+static void find_leaves(const ct_value *kwargs, ct_tensor **leaves, size_t *len)
+{
+	ct_value key, value;
+
+	for (int64_t i = 0; i < ct_value_count(kwargs); i++) {
+		OK(ct_value_dict_item(kwargs, i, &key, &value));
+		if (value.kind == CT_VALUE_DICT)
+			find_leaves(&value, leaves, len);
+		if (value.kind != CT_VALUE_TENSOR || !ct_tensor_requires_grad(tensor_in(&value)))
+			continue;
+		ck_assert(*len < LEAVES_AT_MOST);
+		leaves[(*len)++] = tensor_in(&value);
+	}
+}
+
+void assert_gradients(const struct made *made, const json_t *of_case, const char *key)
+{
+	const json_t *wanted = expected_list(of_case, key);
+	ct_tensor *leaves[LEAVES_AT_MOST], *grad;
+	size_t len = 0;
+
+	find_leaves(&made->kwargs, leaves, &len);
+	ck_assert_uint_eq(len, json_array_size(wanted));
+	for (size_t i = 0; i < len; i++) {
+		const json_t *one = json_array_get(wanted, i);
+
+		OK(ct_tensor_grad(leaves[i], &grad));
+		ck_assert_msg((grad == NULL) == json_is_null(one), "%s: expected %s gradient %d",
+			      title_of(of_case, key), json_is_null(one) ? "no" : "a", (int)i);
+		if (grad)
+			assert_expected_tensor(grad, one, "grad",
+					       expected_double(of_case, "tolerance"),
+					       title_of(of_case, key));
+	}
+}

@@ -1,0 +1,6 @@
+#include "support.h"
+
+int main(void)
+{
+	return run_suites((Suite *(*const[])(void)){ expected_suite, use_suite, NULL });
+}

@@ -1,0 +1,351 @@
+/*
+ * Distributions in programs: typed calls, numbers, handles, checks, threads, mistakes of C.
+ */
+#include <pthread.h>
+
+#include <ctorch/core/scope.h>
+
+#include "support.h"
+
+static ct_tensor *pair(double a, double b)
+{
+	return CT_E(to_dtype, vector(2, (const float[]){ (float)a, (float)b }), CT_FLOAT32);
+}
+
+#define LIST(...)                                        \
+	ct_value_list((const ct_value[]){ __VA_ARGS__ }, \
+		      COUNT_OF(((const ct_value[]){ __VA_ARGS__ })))
+
+static void assert_prints_as(const ct_distribution *d, const char *wanted)
+{
+	char *text;
+
+	OK(CT_DONE());
+	OK(ct_distribution_to_string(d, &text));
+	ck_assert_str_eq(text, wanted);
+}
+
+/* --- typed calls ------------------------------------------------------------------------------ */
+
+START_TEST(numbers_stand_for_required_tensors)
+{
+	CT_SCOPE;
+
+	assert_prints_as(CT_DISTRIBUTION(Normal, 0, 2.5), "Normal(loc: 0.0, scale: 2.5)");
+	assert_prints_as(CT_DISTRIBUTION(Normal, pair(0, 1), 2.5),
+			 "Normal(loc: torch.Size([2]), scale: torch.Size([2]))");
+	assert_prints_as(CT_DISTRIBUTION(Bernoulli, .probs = CT_NUMBER(0.5)),
+			 "Bernoulli(probs: 0.5)");
+	assert_prints_as(CT_DISTRIBUTION(Binomial, CT_NUMBER(3), .logits = pair(0, 1)),
+			 "Binomial(total_count: torch.Size([2]), logits: torch.Size([2]))");
+	assert_prints_as(CT_DISTRIBUTION(Independent, CT_DISTRIBUTION(Normal, pair(0, 1), 2.5), 1),
+			 "Independent(Normal(loc: torch.Size([2]), scale: torch.Size([2])), 1)");
+}
+END_TEST
+
+START_TEST(a_number_takes_the_dtype_of_the_tensor_beside_it)
+{
+	CT_SCOPE;
+	const ct_tensor *loc = CT_E(to_dtype, pair(0, 1), CT_FLOAT64);
+	const ct_distribution *d = CT_DISTRIBUTION(Normal, loc, 1);
+
+	ck_assert_int_eq(ct_tensor_dtype(CT_F(ct_distribution_get_parameter, d, "scale")),
+			 CT_FLOAT64);
+	ck_assert_int_eq(ct_tensor_dtype(CT_F(ct_distribution_sample, d, CT_L())), CT_FLOAT64);
+	OK(CT_DONE());
+}
+END_TEST
+
+/* A number of the default dtype is a plain tensor, too: it decides the dtype of results. */
+START_TEST(parameters_that_were_numbers_are_no_longer_numbers)
+{
+	CT_SCOPE;
+	const ct_tensor *loc = CT_F(ct_distribution_get_parameter,
+				    CT_DISTRIBUTION(Normal, 0.5, 1.0), "loc");
+	const ct_tensor *halves = CT_E(to_dtype, number(2), CT_FLOAT16);
+
+	ck_assert_int_eq(ct_tensor_dtype(CT_E(add, loc, halves)), CT_FLOAT32);
+	OK(CT_DONE());
+}
+END_TEST
+
+START_TEST(calls_are_parts_of_expressions)
+{
+	CT_SCOPE;
+	ct_tensor *loss = NULL, *loc = CT_E(requires_grad_, pair(0, 1)), *grad;
+	const ct_distribution *d = CT_DISTRIBUTION(Normal, loc, 1.0);
+	const ct_tensor *x = CT_F(ct_distribution_rsample, d, CT_L(100));
+
+	OK(CT_FINISH(CT_E(mean, CT_F(ct_distribution_log_prob, d, CT_E(detach, x))), &loss));
+	OK(ct_tensor_backward(loss));
+	OK(ct_tensor_grad(loc, &grad));
+	ck_assert_int_eq(ct_tensor_numel(grad), 2);
+}
+END_TEST
+
+START_TEST(the_first_error_of_an_expression_waits)
+{
+	CT_SCOPE;
+	const ct_distribution *d = CT_DISTRIBUTION(Normal, 0.0, -1.0);
+
+	ck_assert_ptr_null(d);
+	ck_assert_ptr_null(CT_F(ct_distribution_sample, d, CT_L()));
+	ck_assert_ptr_null(CT_DISTRIBUTION(Normal, 0.0, 1.0));
+	FAILS(CT_DONE(),
+	      "ValueError: Expected parameter scale (Tensor of shape ()) of distribution "
+	      "Normal(loc: 0.0, scale: -1.0) to satisfy the constraint "
+	      "GreaterThan(lower_bound=0.0), but found invalid values:\n-1.0");
+}
+END_TEST
+
+/* --- by name ---------------------------------------------------------------------------------- */
+
+START_TEST(a_distribution_that_exists_is_an_argument_by_its_index)
+{
+	CT_SCOPE;
+	ct_distribution *base = CT_DISTRIBUTION(Normal, pair(0, 1), 1.0), *made, *again;
+	const ct_value args = LIST(ct_value_int(0), ct_value_int(1));
+	const ct_value wrong = LIST(ct_value_int(1), ct_value_int(1));
+	const ct_distributions bases = { &base, 1 };
+
+	OK(CT_DONE());
+	OK(ct_distribution_new_from("Independent", bases, &args, NULL, &made));
+	OK(ct_distribution_base(made, &again));
+	ck_assert_ptr_eq(again, base);
+	FAILS_WITH(ct_distribution_new_from("Independent", bases, &wrong, NULL, &made),
+		   CT_ERROR_INDEX, "there is no object 1");
+	FAILS_WITH(ct_distribution_base(base, &again), CT_ERROR_ATTRIBUTE,
+		   "'Normal' object has no attribute 'base_dist'");
+}
+END_TEST
+
+START_TEST(mistakes_by_name_are_python_s)
+{
+	CT_SCOPE;
+	ct_distribution *made = NULL;
+	const ct_value text = LIST(ct_value_string("a"), ct_value_int(1));
+	const ct_value one = LIST(ct_value_int(1));
+
+	FAILS_WITH(ct_distribution_new("Norml", NULL, NULL, &made), CT_ERROR_KEY, "Normal");
+	FAILS_WITH(ct_distribution_new("Normal", &one, NULL, &made), CT_ERROR_TYPE,
+		   "Normal.__init__() missing 1 required positional argument: 'scale'");
+	FAILS_WITH(ct_distribution_new("Normal", &text, NULL, &made), CT_ERROR_VALUE,
+		   "Input arguments must all be instances of Number, torch.Tensor or objects");
+	FAILS_WITH(ct_distribution_new("Independent", &text, NULL, &made), CT_ERROR_VALUE,
+		   "a distribution is described by a dict with the key 'class'");
+	ck_assert_ptr_null(made);
+}
+END_TEST
+
+START_TEST(all_classes_are_listed_with_their_supports)
+{
+	ct_value list, first, text;
+
+	OK(ct_distribution_list_classes(&list));
+	ck_assert_int_ge(ct_value_count(&list), 22);
+	OK(ct_value_item(&list, 0, &first));
+	OK(ct_value_dict_get(&first, ct_value_string("support"), &text));
+	assert_prints(&text, "'boolean'");
+	ct_value_free(&list);
+}
+END_TEST
+
+/* --- handles ---------------------------------------------------------------------------------- */
+
+START_TEST(a_distribution_keeps_its_parameters_and_parts)
+{
+	ct_distribution *kept = NULL;
+	ct_tensor *sample;
+
+	{
+		CT_SCOPE;
+		ct_distribution *normal = CT_DISTRIBUTION(Normal, pair(0, 1), 1.0);
+		ct_distribution *d = CT_DISTRIBUTION(Independent, normal, 1);
+
+		OK(CT_DONE());
+		kept = ct_distribution_retain(d);
+		ct_scope_disown_object(kept);
+	}
+	OK(ct_distribution_sample_n(kept, 3, &sample));
+	ck_assert_int_eq(ct_tensor_size(sample, 0), 3);
+	ct_tensor_free(sample);
+	ct_distribution_free(kept);
+}
+END_TEST
+
+START_TEST(a_constraint_keeps_its_bounds)
+{
+	ct_constraint *support;
+	ct_tensor *fits;
+	char *text;
+
+	{
+		CT_SCOPE;
+		ct_distribution *d = CT_DISTRIBUTION(Uniform, pair(0, 1), 3.0);
+
+		OK(CT_DONE());
+		OK(ct_distribution_support(CT_DISTRIBUTION(Independent, d, 1), &support));
+		ct_scope_disown_object(support);
+	}
+	OK(ct_constraint_to_string(support, &text));
+	ck_assert_str_eq(text, "IndependentConstraint(Interval(lower_bound=tensor([0., 1.]), "
+			       "upper_bound=tensor([3., 3.])), 1)");
+	ct_free(text);
+	{
+		CT_SCOPE;
+
+		OK(ct_constraint_check(support, pair(0.5, 0.5), &fits));
+		ck_assert_double_eq(CT_ITEM(fits), 0);
+	}
+	ct_constraint_free(support);
+}
+END_TEST
+
+START_TEST(a_constraint_on_vectors_needs_a_dimension)
+{
+	CT_SCOPE;
+	const ct_distribution *normal = CT_DISTRIBUTION(Normal, pair(0, 1), 1.0);
+	ct_constraint *support;
+	ct_tensor *fits = UNTOUCHED;
+
+	OK(ct_distribution_support(CT_DISTRIBUTION(Independent, normal, 1), &support));
+	FAILS_WITH(ct_constraint_check(support, number(0.5F), &fits), CT_ERROR_VALUE,
+		   "Expected value.dim() >= 1 but got 0");
+	ck_assert_ptr_eq(fits, UNTOUCHED);
+}
+END_TEST
+
+/* --- checks ----------------------------------------------------------------------------------- */
+
+START_TEST(checks_can_be_turned_off_for_one_and_for_all)
+{
+	CT_SCOPE;
+	ct_distribution *d = CT_DISTRIBUTION(Normal, 0.0, -1.0, .validate_args = false);
+
+	ck_assert(ct_distribution_is_validating());
+	OK(CT_DONE());
+	ct_distribution_set_validating(false);
+	ck_assert(!ct_distribution_is_validating());
+	d = CT_DISTRIBUTION(Exponential, -1.0);
+	OK(CT_DONE());
+	ck_assert_ptr_nonnull(CT_F(ct_distribution_log_prob, d, number(-1)));
+	OK(CT_DONE());
+	ck_assert_ptr_null(CT_DISTRIBUTION(Exponential, -1.0, .validate_args = true));
+	FAILS_WITH(CT_DONE(), CT_ERROR_VALUE, "Expected parameter rate");
+	ct_distribution_set_validating(true);
+}
+END_TEST
+
+START_TEST(expanded_distributions_check_as_before)
+{
+	CT_SCOPE;
+	ct_distribution *d = CT_DISTRIBUTION(Exponential, 1.0), *expanded;
+
+	OK(CT_DONE());
+	OK(ct_distribution_expand(d, CT_L(2), &expanded));
+	ck_assert_ptr_null(CT_F(ct_distribution_log_prob, expanded, pair(-1, 1)));
+	FAILS_WITH(CT_DONE(), CT_ERROR_VALUE, "GreaterThanEq(lower_bound=0.0)");
+	FAILS_WITH(ct_distribution_expand(expanded, CT_L(3), &expanded), CT_ERROR_RUNTIME,
+		   "expand");
+}
+END_TEST
+
+/* --- mistakes of C ---------------------------------------------------------------------------- */
+
+START_TEST(null_is_an_error_or_nothing)
+{
+	CT_SCOPE;
+	ct_distribution *d = CT_DISTRIBUTION(Normal, 0.0, 1.0);
+	ct_tensor *got = UNTOUCHED;
+
+	OK(CT_DONE());
+	ct_distribution_free(NULL);
+	ct_constraint_free(NULL);
+	ck_assert_ptr_null(ct_distribution_retain(NULL));
+	ck_assert_ptr_null(ct_distribution_class_name(NULL));
+	ck_assert_int_eq(ct_distribution_batch_shape(NULL).len, 0);
+	ck_assert_int_eq(ct_distribution_parameter_count(NULL), 0);
+	FAILS_WITH(ct_distribution_sample(NULL, CT_L(), &got), CT_ERROR_ARGUMENT, "self");
+	FAILS_WITH(ct_distribution_sample(d, CT_INTS_OF(NULL, 2), &got), CT_ERROR_ARGUMENT,
+		   "sample_shape");
+	FAILS_WITH(ct_distribution_log_prob(d, NULL, &got), CT_ERROR_ARGUMENT, "value");
+	FAILS_WITH(ct_distribution_get_parameter(d, "rate", &got), CT_ERROR_ATTRIBUTE,
+		   "'Normal' object has no attribute 'rate'");
+	ck_assert_ptr_null(CT_DISTRIBUTION(Normal, (ct_tensor *)NULL, 1.0));
+	FAILS_WITH(CT_DONE(), CT_ERROR_ARGUMENT, "loc");
+	ck_assert_ptr_eq(got, UNTOUCHED);
+}
+END_TEST
+
+START_TEST(a_sample_with_too_many_dimensions_is_an_error)
+{
+	CT_SCOPE;
+	int64_t shape[65];
+	ct_tensor *got = UNTOUCHED;
+	ct_distribution *d = CT_DISTRIBUTION(Normal, 0.0, 1.0);
+
+	for (int i = 0; i < 65; i++)
+		shape[i] = 1;
+	OK(CT_DONE());
+	FAILS_WITH(ct_distribution_sample(d, CT_INTS_OF(shape, 65), &got), CT_ERROR_RUNTIME,
+		   "65 dimensions");
+	FAILS_WITH(ct_distribution_rsample(d, CT_L(-1), &got), CT_ERROR_RUNTIME, "negative");
+	ck_assert_ptr_eq(got, UNTOUCHED);
+}
+END_TEST
+
+/* --- threads ---------------------------------------------------------------------------------- */
+
+enum { THREADS = 4, TIMES = 50 };
+
+static void *read_logits(void *context)
+{
+	for (int i = 0; i < TIMES; i++) {
+		CT_SCOPE;
+
+		ck_assert_ptr_nonnull(CT_F(ct_distribution_get_parameter, context, "logits"));
+		OK(CT_DONE());
+	}
+	return NULL;
+}
+
+/* A parameter that several threads compute at once is computed well, and kept once. */
+START_TEST(threads_may_use_a_distribution_at_once)
+{
+	CT_SCOPE;
+	pthread_t threads[THREADS];
+	ct_distribution *d = CT_DISTRIBUTION(Categorical, pair(1, 3));
+
+	OK(CT_DONE());
+	for (int i = 0; i < THREADS; i++)
+		ck_assert_int_eq(pthread_create(&threads[i], NULL, read_logits, d), 0);
+	for (int i = 0; i < THREADS; i++)
+		ck_assert_int_eq(pthread_join(threads[i], NULL), 0);
+	assert_prints_as(d, "Categorical(probs: torch.Size([2]), logits: torch.Size([2]))");
+}
+END_TEST
+
+Suite *use_suite(void)
+{
+	Suite *suite = suite_create("distributions in programs");
+	TCase *tcase = tcase_create("use");
+
+	tcase_add_test(tcase, numbers_stand_for_required_tensors);
+	tcase_add_test(tcase, a_number_takes_the_dtype_of_the_tensor_beside_it);
+	tcase_add_test(tcase, parameters_that_were_numbers_are_no_longer_numbers);
+	tcase_add_test(tcase, calls_are_parts_of_expressions);
+	tcase_add_test(tcase, the_first_error_of_an_expression_waits);
+	tcase_add_test(tcase, a_distribution_that_exists_is_an_argument_by_its_index);
+	tcase_add_test(tcase, mistakes_by_name_are_python_s);
+	tcase_add_test(tcase, all_classes_are_listed_with_their_supports);
+	tcase_add_test(tcase, a_distribution_keeps_its_parameters_and_parts);
+	tcase_add_test(tcase, a_constraint_keeps_its_bounds);
+	tcase_add_test(tcase, a_constraint_on_vectors_needs_a_dimension);
+	tcase_add_test(tcase, checks_can_be_turned_off_for_one_and_for_all);
+	tcase_add_test(tcase, expanded_distributions_check_as_before);
+	tcase_add_test(tcase, null_is_an_error_or_nothing);
+	tcase_add_test(tcase, a_sample_with_too_many_dimensions_is_an_error);
+	tcase_add_test(tcase, threads_may_use_a_distribution_at_once);
+	suite_add_tcase(suite, tcase);
+	return suite;
+}
