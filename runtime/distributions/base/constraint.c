@@ -324,7 +324,7 @@ struct ct_constraint {
 	ct_constraint *base;           /* NULL: it has none */
 };
 
-static void destroy(void *object)
+static void destroy_constraint(void *object)
 {
 	ct_constraint *self = object;
 
@@ -334,7 +334,7 @@ static void destroy(void *object)
 	free(self);
 }
 
-static const struct ct_counted_class counted = { "a constraint", destroy };
+static const struct ct_counted_class counted = { "a constraint", destroy_constraint };
 
 /* False: no memory for a reference, which is NULL then. */
 static bool keep_bound(struct ct_distr_bound *bound)
@@ -413,8 +413,8 @@ ct_error ct_constraint_check(const ct_constraint *self, const ct_tensor *value, 
 	return ct_nn_give(made, result);
 }
 
-static ct_error shown(const ct_constraint *self, const char *end, const char *function,
-		      struct ct_text *text)
+static ct_error add_line(const ct_constraint *self, const char *end, const char *function,
+			 struct ct_text *text)
 {
 	CT_TRY(ct_counted_check(self, &counted, function, 1, "self"));
 	CT_OWN_SCOPE(function);
@@ -426,7 +426,7 @@ static ct_error shown(const ct_constraint *self, const char *end, const char *fu
 ct_error ct_constraint_to_string(const ct_constraint *self, char **result)
 {
 	struct ct_text text = { 0 };
-	ct_error error = shown(self, "", __func__, &text);
+	ct_error error = add_line(self, "", __func__, &text);
 
 	if (error == NULL)
 		return ct_text_give(&text, __func__, result);
@@ -437,7 +437,7 @@ ct_error ct_constraint_to_string(const ct_constraint *self, char **result)
 ct_error ct_constraint_print(const ct_constraint *self, FILE *stream)
 {
 	struct ct_text line = { 0 };
-	ct_error error = shown(self, "\n", __func__, &line);
+	ct_error error = add_line(self, "\n", __func__, &line);
 
 	if (error == NULL)
 		error = line.failed ? ct_no_memory(__func__, "for a string")

@@ -43,7 +43,7 @@ void ct_distr_set_part(ct_distribution *self, int index, const ct_distribution *
 /* --- computing -------------------------------------------------------------------------------- */
 
 /* Python's lazy_property: the first one that was computed stays. */
-static ct_tensor *compute(const ct_distribution *self, int index)
+static ct_tensor *compute_once(const ct_distribution *self, int index)
 {
 	ct_tensor *_Atomic *place = &((ct_distribution *)self)->at[index];
 	ct_tensor *computed, *before = NULL;
@@ -65,7 +65,7 @@ ct_tensor *ct_distr_get(const ct_distribution *self, int index)
 
 	if (parameter->is_property)
 		return parameter->compute(self);
-	return given ? given : compute(self, index);
+	return given ? given : compute_once(self, index);
 }
 
 void ct_distr_find_constraint(const ct_distribution *self, int64_t index,
