@@ -80,7 +80,8 @@ def problems_of(folder, pages, page):
 
 def style_problems(folder):
     for path in sorted(folder.rglob("*.css")):
-        for url in re.findall(r"url\(([^)]*)\)|@import\s+([^;]*)", path.read_text(encoding="utf-8")):
+        text = path.read_text(encoding="utf-8")
+        for url in re.findall(r"url\(([^)]*)\)|@import\s+([^;]*)", text):
             if is_elsewhere("".join(url).strip("'\" ")):
                 yield f"{path.relative_to(folder)}: loads from another host: {''.join(url)}"
 

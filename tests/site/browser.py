@@ -28,7 +28,8 @@ class Browser:
         self.buffer, self.count, self.session, self.requests = b"", 0, None, []
         self.errors, self.loaded = [], 0
         target = self.call("Target.createTarget", url="about:blank")["targetId"]
-        self.session = self.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
+        attached = self.call("Target.attachToTarget", targetId=target, flatten=True)
+        self.session = attached["sessionId"]
         for domain in ("Page", "Runtime", "Network"):
             self.call(f"{domain}.enable")
 

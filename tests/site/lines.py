@@ -92,7 +92,8 @@ def statement(text, errors):
 def showing(name):
     kind = KINDS.get(name, "tensor")
     if kind == "grad":
-        return f'\tCT_TRY(show_tensor("{name}", {name}));\n\tCT_TRY(show_grad("{name}.grad", {name}));'
+        return (f'\tCT_TRY(show_tensor("{name}", {name}));\n'
+                f'\tCT_TRY(show_grad("{name}.grad", {name}));')
     if kind in ("int", "double", "bool"):
         return f'\tshow_{kind}("{name}", {name});'
     return f'\tCT_TRY(show_{kind}("{name}", {name}));'
@@ -184,8 +185,8 @@ def differences(lines, expected, output):
     for i, (number, other, c_line) in enumerate(lines):
         if i >= len(expected) or expected[i]["line"] != other:
             yield (f"line {number} is not in the file of expected values: {other}\n"
-                   "  write it again: python3 tests/fixtures/expected/write.py from_python; of C++: "
-                   "scripts/prove-site.sh --record")
+                   "  write it again: python3 tests/fixtures/expected/write.py from_python;\n"
+                   "  of C++: scripts/prove-site.sh --record")
             return
         got, wanted = output.get(i, {}), expected[i]["values"]
         if not wanted:

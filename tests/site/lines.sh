@@ -24,7 +24,8 @@ done
   -o "$work/lines" -L "$library" -lctorch -Wl,-rpath,"$library" 2>"$work/log" ||
   failed "cc, on the lines of $page as a program" "no warning"
 # With the kernels of all processors, as for other values of Python.
-(cd "$work" && OMP_NUM_THREADS=1 ATEN_CPU_CAPABILITY=default ./lines) >"$work/output" 2>"$work/log" ||
+export OMP_NUM_THREADS=1 ATEN_CPU_CAPABILITY=default
+(cd "$work" && ./lines) >"$work/output" 2>"$work/log" ||
   failed "the lines of $page" "no error"
 python3 "$here/lines.py" compare "$page" "$expected" <"$work/output" >"$work/log" ||
   failed "what the lines of $page make, beside $expected" "equal values"

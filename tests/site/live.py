@@ -1,4 +1,4 @@
-"""live.py EXPECTED: runs the lines of Python on a page, and compares with the file of their values."""
+"""live.py EXPECTED: runs the lines of Python on a page, and compares them with their file."""
 
 import importlib
 import json

@@ -1,4 +1,4 @@
-/* Prints what a line of a page has made, for lines.py: row, name, dtype, shape and values between tabs. */
+/* Prints what a line of a page has made, for lines.py: row, name, dtype, shape, values, with tabs. */
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-"""The facts of the reference: ctorch_api.json, `ctorch-gen show` and the lists of Python's names."""
+"""The facts of the reference: ctorch_api.json, what ctorch-gen shows, the lists of Python's names."""
 
 import dataclasses
 import json

@@ -30,7 +30,8 @@ def index_page(api):
         ("schedulers/index.html", "Schedulers", len(data["lr_schedulers"]),
          "<code>CT_LR_SCHEDULER()</code>"),
         ("transforms/index.html", "Transforms", len(data["transforms"]), "<code>CT_T()</code>"))]
-    text = (f"<h1>Reference</h1><p>Everything that libctorch {data['libctorch']['version']} has for "
+    version = data["libctorch"]["version"]
+    text = (f"<h1>Reference</h1><p>Everything that libctorch {version} has for "
             f"PyTorch {data['pytorch']}. The search at the top of each page finds all names, those "
             "of Python, too.</p>")
     return Page("reference/README.md", "Reference", text + markup.table(

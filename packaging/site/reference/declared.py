@@ -78,7 +78,8 @@ def aliases(api, name, one):
 
 
 def doc_of(api, name, one):
-    return one.get("doc") or one.get("comment") or api.data["type_docs"].get(name, {}).get("doc", "")
+    of_type = api.data["type_docs"].get(name, {})
+    return one.get("doc") or one.get("comment") or of_type.get("doc", "")
 
 
 def summary(api, name, one):

@@ -114,7 +114,7 @@ def facts(rows):
 
 
 def badge(text, kind=""):
-    return f'<span class="badge {kind}">{esc(text)}</span>'
+    return f'<span class="{f"badge {kind}".strip()}">{esc(text)}</span>'
 
 
 def joined(c_type, name):

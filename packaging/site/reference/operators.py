@@ -52,7 +52,8 @@ def page_of(api, run, known):
     page = Page(uri_of(run), title_of(run), "")
     parts = [f"<h1>Operators {esc(page.title)}</h1>"]
     for name, functions in run:
-        parts += [markup.heading(2, name, code(name)), *(card(api, f, Links(known, page.uri, f["symbol"])) for f in functions)]
+        parts.append(markup.heading(2, name, code(name)))
+        parts += [card(api, f, Links(known, page.uri, f["symbol"])) for f in functions]
         page.toc.append(Heading(name, name))
         page.entries += [entry(f) for f in functions]
     page.html = "\n".join(parts)
@@ -87,19 +88,24 @@ def prototypes(function):
 
 
 def card_facts(api, function, shown):
-    call, optional = call_of(function)
     return [
         ("schema", code(function["schema"])),
-        ("call", markup.inline(f"`{call}`")),
-        ("optional", ", ".join(map(code, optional))),
-        ("defaults", lines(shown.get("defaults"))),
+        ("call", code(call_of(function))),
+        ("optional", optional(function, shown.get("defaults", ""))),
         ("numbers", lines(shown.get("numbers"))),
-        ("kernels", esc(shown.get("kernels", "")).replace("-&gt;", "→")),
+        ("kernels", esc(shown["kernels"] or "none in the list").replace("-&gt;", "→")),
         ("since", esc(shown.get("since", ""))),
         ("header", code(f"<{function['header']}>")),
         ("tested", how_tested(api.tested.get(function["symbol"]))),
         ("Python", python(function)),
     ]
+
+
+def optional(function, defaults):
+    """The arguments that have a default, as CT() takes them."""
+    values = dict(line.split(": ", 1) for line in defaults.split("\n") if line)
+    return ", ".join(code(f".{p['name']} = {values.get(p['name'], p['default'])}")
+                     for p in arguments(function) if p["default"] is not None)
 
 
 def lines(text):
@@ -131,7 +137,7 @@ def written(function, result):
 
 
 def call_of(function):
-    """CT() with all that has no default, and the other arguments by name.
+    """CT() with all that has no default.
 
     The results come first, then by position what comes before the first default; an argument
     after it that has none must be named."""
@@ -140,8 +146,7 @@ def call_of(function):
     first = next((i for i, p in enumerate(args) if p["default"] is not None), len(args))
     by_name = [f".{p['name']} = {p['name']}" for p in args[first:] if p["default"] is None]
     words = [function["symbol"][3:], *places, *(p["name"] for p in args[:first]), *by_name]
-    optional = [f".{p['name']}" for p in args[first:] if p["default"] is not None]
-    return f"CT({', '.join(words)})", optional
+    return f"CT({', '.join(words)})"
 
 
 def index_page(runs):

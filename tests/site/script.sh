@@ -1,0 +1,50 @@
+#!/usr/bin/env bash
+# script.sh ROOT: scripts/build-site.sh when things go wrong, with a stub for Python: no network.
+set -eu -o pipefail
+root=$1
+# shellcheck source=tests/scripts/expect.sh
+. "$root/tests/scripts/expect.sh"
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+# A checkout with the script alone; the stub of Python plays pip, mkdocs and links.py.
+project=$work/project
+mkdir -p "$project/scripts" "$project/packaging/site"
+cp "$root/scripts/build-site.sh" "$root/scripts/lib.sh" "$project/scripts"
+cp "$root/packaging/site/tools.txt" "$root/packaging/site/mkdocs.yml" "$project/packaging/site"
+stub python3 'case "$*" in
+--version) echo "Python 3.11.0" ;;
+*"pip "*) echo pip >>"$CALLS"; [ "$FAILS" != pip ] && mkdir -p "$PROJECT/build/site/tools" ;;
+*mkdocs*) [ "$FAILS" != mkdocs ] && mkdir -p "$PROJECT/build/site/next" &&
+  echo new >"$PROJECT/build/site/next/index.html" ;;
+*links.py*) [ "$FAILS" != links ] && echo "1 pages, 0 links, 0 problems" ;;
+esac'
+stub gen ':'
+
+build() { # FAILS ARGUMENT...
+  : >"$work/calls"
+  env PATH="$work/bin:$PATH" CALLS="$work/calls" FAILS="$1" PROJECT="$project" \
+    "$project/scripts/build-site.sh" --gen "$work/bin/gen" "${@:2}"
+}
+
+expect "help" 0 "build-site.sh: builds the site" "$project/scripts/build-site.sh" --help
+expect "an unknown argument" 1 "unknown argument 'twice'" build nothing twice
+expect "no generator" 1 "no such program: /nowhere/gen" "$project/scripts/build-site.sh" \
+  --gen /nowhere/gen
+expect "no tools" 1 "site-tools.log" build pip
+expect "the site, and where it is" 0 "the site: $project/build/site/html/index.html" build nothing
+expect "the tools are fetched once" 0 "all there: $project/build/site/tools" build nothing
+expect "so pip is not called" 1 "" test -s "$work/calls"
+echo old >"$project/build/site/html/index.html"
+expect "a page that mkdocs refuses" 1 "run: $project/scripts/build-site.sh" build mkdocs
+expect "a broken link" 1 "site-links.log" build links
+expect "leaves the site that was there" 0 old cat "$project/build/site/html/index.html"
+expect "another folder" 0 "the site: $work/elsewhere/index.html" build nothing --out \
+  "$work/elsewhere"
+(
+  exec {lock}>"$project/build/site/lock"
+  flock "$lock"
+  expect "two at once" 1 "another run builds the site here" build nothing
+  exit $failed
+) || failed=1
+[ $failed -eq 0 ]
