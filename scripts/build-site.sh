@@ -5,7 +5,7 @@
 #   --gen FILE     a ctorch-gen; default: that of build/release, which is built if there is none
 #
 # The site needs neither a server nor a network: open its index.html. mkdocs and its theme are
-# fetched with pinned checksums into build/site/tools, 45 MB, and not installed. At the end all
+# fetched with pinned checksums into build/site/tools, 80 MB, and not installed. At the end all
 # links and anchors are checked. docs/site.md says how the site is made.
 # You may interrupt the script and run it again.
 set -eu -o pipefail

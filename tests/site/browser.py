@@ -78,6 +78,11 @@ class Browser:
             self.note(answer)
 
     def open(self, url):
+        """Opens a page anew: another anchor of the same page would only scroll."""
+        self.go("about:blank")
+        self.go(url)
+
+    def go(self, url):
         before = self.loaded
         self.call("Page.navigate", url=url)
         while self.loaded == before:

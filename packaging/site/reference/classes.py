@@ -117,7 +117,7 @@ def arguments(one):
     rows = [(code(f".{a['name']}"), code(a["type"]),
              "required" if a["default"] is None else code(a["default"]))
             for a in one["arguments"]]
-    return markup.table(rows, ("argument", "type", "default"), "params") if rows else ""
+    return markup.table(rows, ("argument", "type", "default"), "params short") if rows else ""
 
 
 def index_page(family, runs):

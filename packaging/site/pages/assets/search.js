@@ -13,7 +13,12 @@ const ctorchSearch = (() => {
 	function prepare(row) {
 		const names = [row[0], ...(row[5] || [])].map((name) => name.toLowerCase());
 		const lasts = names.map((name) => name.replace(/^ct_/, "").split(".").pop());
-		return { row, names, lasts, text: row[4].toLowerCase() };
+		return { row, names, lasts, text: row[4].toLowerCase(), letters: letters(row[0]) };
+	}
+
+	/* DataLoader is near to ct_data_loader_new. */
+	function letters(text) {
+		return text.toLowerCase().replace(/[^a-z0-9]/g, "");
 	}
 
 	function load(data) {
@@ -42,7 +47,8 @@ const ctorchSearch = (() => {
 		const name = one.row[0];
 		const hidden = name.startsWith("ct__") ? 120 : /_out$/.test(name) ? 60 : 0;
 		const whole = one.names[0] === words.join(" ") ? 200 : 0;
-		return whole - hidden - Math.min(name.length, 80) / 2;
+		const alike = one.letters.includes(letters(words.join(""))) ? 100 : 0;
+		return whole + alike - hidden - Math.min(name.length, 80) / 2;
 	}
 
 	function score(one, words) {
