@@ -18,6 +18,15 @@ else()
     VERBATIM)
 endif()
 
+# The site, in build/site/html of the checkout. It fetches mkdocs, so nothing depends on it.
+if(PROJECT_IS_TOP_LEVEL)
+  add_custom_target(docs
+    COMMAND ${PROJECT_SOURCE_DIR}/scripts/build-site.sh --gen $<TARGET_FILE:ctorch-gen>
+    DEPENDS ctorch-gen
+    COMMENT "Building the site"
+    VERBATIM USES_TERMINAL)
+endif()
+
 find_program(CLANG_FORMAT clang-format)
 mark_as_advanced(CLANG_FORMAT)
 if(CLANG_FORMAT)

@@ -65,8 +65,9 @@ def search(browser, site, query, name, address):
     for _ in range(names.index(name)):
         browser.key("ArrowDown", 40)
     browser.key("Enter", 13)
-    there, _ = wait(browser, f"location.href.endsWith({address!r}) && document.querySelector(':target')"
-                             " && document.readyState == 'complete'")
+    there, _ = wait(browser, f"location.href.endsWith({address!r}) && "
+                             "document.querySelector(':target') && "
+                             "document.readyState == 'complete'")
     seen = there and browser.value("document.querySelector(':target').getBoundingClientRect().top")
     if seen is None or not 0 <= seen < 900:
         yield (f"search for '{query}': Enter goes to {browser.value('location.href')}, "
