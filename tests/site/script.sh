@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # script.sh ROOT: scripts/build-site.sh when things go wrong, with a stub for Python: no network.
+# shellcheck disable=SC2016 # the stubs are to expand what is in single quotes
 set -eu -o pipefail
 root=$1
 # shellcheck source=tests/scripts/expect.sh
@@ -45,6 +46,6 @@ expect "another folder" 0 "the site: $work/elsewhere/index.html" build nothing -
   exec {lock}>"$project/build/site/lock"
   flock "$lock"
   expect "two at once" 1 "another run builds the site here" build nothing
-  exit $failed
+  exit "$failed"
 ) || failed=1
-[ $failed -eq 0 ]
+[ "$failed" -eq 0 ]
