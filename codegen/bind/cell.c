@@ -200,7 +200,7 @@ void cell_fill(const struct language *language, const char *text, const struct b
 		case 'd':
 			add_default(language, value, out);
 			break;
-		case 'D':
+		case 'w':
 			strbuf_add(out, value->filled ? value->filled : "");
 			break;
 		case 'e':
