@@ -33,6 +33,7 @@ set(CTORCH_NN_SOURCES
 	classes/optim.c
 	classes/lr_scheduler.c
 	classes/transform.c
+	classes/distribution.c
 )
 set(CTORCH_DIRECT_SOURCES
 	direct/calls_0_2.c
@@ -135,6 +136,7 @@ set(CTORCH_OP_HEADERS
 	ctorch/classes/optim.h
 	ctorch/classes/lr_scheduler.h
 	ctorch/classes/transform.h
+	ctorch/classes/distribution.h
 )
 set(CTORCH_OP_DATA
 	ctorch_api.json
