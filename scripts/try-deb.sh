@@ -148,7 +148,8 @@ give_libtorch() { # SUITE
 use_packages() { # SUITE
   cp "$CT_ROOT/packaging/debian/tests/program" "$system/packages/"
   give_libtorch "$1"
-  check "libctorch finds libtorch" 0 ", libtorch $libtorch" ct_info --version
+  # Debian's libtorch says another number of its series than its package.
+  check "libctorch finds libtorch" 0 ", libtorch ${libtorch%.*}." ct_info --version
   run "try-program-$1" in_system /packages/program
   say "a program, a project of ctorch-new, every program of ctorch-tools: good"
   say "  (output: $CT_LOGS/try-program-$1.log)"
