@@ -17,6 +17,7 @@ record=''
 read_options record -- "$@"
 run_again_with "$@"
 cd "$CT_ROOT"
+[ -e build/release/CMakeCache.txt ] || fail "no build in build/release" "scripts/test.sh makes one"
 chromium=${CHROMIUM:-chromium}
 work=$CT_ROOT/build/site
 page=docs/from-cpp.md
@@ -29,7 +30,7 @@ export OMP_NUM_THREADS=1 ATEN_CPU_CAPABILITY=default
 
 run_cpp() { # PROGRAM OUTPUT
   local torch
-  torch=${LIBTORCH:-$(ct_fetched)} || fail "libtorch is not there" "scripts/fetch-libtorch.sh"
+  torch=$(sed -n 's/^CTORCH_LIBTORCH_FOUND:INTERNAL=//p' build/release/CMakeCache.txt)
   run "site-$1" g++ -std=c++20 -O0 -w -I tests/site "$work/$1.cpp" -o "$work/$1" \
     -isystem "$torch/include" -isystem "$torch/include/torch/csrc/api/include" \
     -L "$torch/lib" -ltorch_cpu -lc10 -Wl,-rpath,"$torch/lib"

@@ -13,6 +13,7 @@ import sys
 import urllib.parse
 
 LOADS = {"script": "src", "img": "src", "link": "href", "iframe": "src", "source": "src"}
+SCRIPTS = r"\.m?js\b|//(unpkg\.com|cdn|cdnjs|[\w.]*jsdelivr|fonts|ajax)\b"
 HARMLESS = {"canonical", "prev", "next"}  # of <link>: nothing is loaded
 
 
@@ -86,11 +87,19 @@ def style_problems(folder):
                 yield f"{path.relative_to(folder)}: loads from another host: {''.join(url)}"
 
 
+def script_problems(folder):
+    """Scripts that a script would load."""
+    for path in sorted(folder.rglob("*.js")):
+        for url in re.findall(r"https?://[^\s\"'`)\\]+", path.read_text(encoding="utf-8")):
+            if path.name != "search_index.js" and re.search(SCRIPTS, url):
+                yield f"{path.relative_to(folder)}: loads from another host: {url}"
+
+
 def problems(folder):
     pages = read(folder)
     found = [f"{page}: {problem}" for page in pages
              for problem in problems_of(folder, pages, page)]
-    return [*found, *style_problems(folder)], pages
+    return [*found, *style_problems(folder), *script_problems(folder)], pages
 
 
 def main(folder):

@@ -133,5 +133,5 @@ def index_page(family, runs):
         f"<h1>{esc(family.title)}</h1>",
         f"<p>{count} classes of <code>{esc(family.python.rstrip('.'))}</code>, made with "
         f"<code>{family.macro}()</code>; {markup.link(guide, 'the guide')} explains how.</p>",
-        markup.table(rows, ("class", "what it does"))])
+        markup.table(rows, kind="params")])
     return page
