@@ -5,8 +5,8 @@
 #                  of comparing it with that file
 #   CHROMIUM=FILE  another browser of this kind; default: chromium, Debian's package
 #
-# At 1280 and at 390 pixels the search must find names and go to them within a second, no page may
-# be wider than the window, and nothing may be asked of another host. The pictures that it takes go
+# At 1280 and at 390 pixels the search must find names and go to them, no page may be wider than the
+# window, and nothing may be asked of another host. The pictures that it takes go
 # to build/site/pictures; look at them after a change of the look. Takes some minutes. Needs a build
 # in build/release.
 set -eu -o pipefail
