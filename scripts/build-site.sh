@@ -17,6 +17,7 @@ read_options out= gen= -- "$@"
 run_again_with "$@"
 out=$(realpath -m "${out:-$CT_ROOT/build/site/html}")
 [ -z "$gen" ] || gen=$(realpath -m "$gen")
+[ -z "$gen" ] || [ -x "$gen" ] || fail "no such program: $gen" "see: $0 --help"
 cd "$CT_ROOT"
 
 source=$CT_ROOT/packaging/site
@@ -39,9 +40,7 @@ fetch_tools() {
 }
 
 need_generator() {
-  if [ -n "$gen" ]; then
-    [ -x "$gen" ] || fail "no such program: $gen" "see: $0 --help"
-  else
+  if [ -z "$gen" ]; then
     gen=$CT_ROOT/build/release/bin/ctorch-gen
     [ -e build/release/CMakeCache.txt ] || configure release
     run site-generator cmake --build build/release -j "$(ct_jobs)" --target ctorch-gen

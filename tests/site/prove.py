@@ -82,7 +82,7 @@ def check_pages(browser, site, folder):
         name = path.relative_to(folder).as_posix()
         if name == "404.html":
             continue
-        browser.open(f"{site}/{name}")
+        browser.go(f"{site}/{name}")
         count += 1
         if browser.value("document.documentElement.scrollWidth > innerWidth"):
             yield f"{name} is wider than the window: {browser.value(WIDER)}"

@@ -22,16 +22,16 @@ stub python3 'case "$*" in
 esac'
 stub gen ':'
 
-build() { # FAILS ARGUMENT...
+build() { # FAILS ARGUMENT...: with the stubs alone, so that nothing is fetched
   : >"$work/calls"
   env PATH="$work/bin:$PATH" CALLS="$work/calls" FAILS="$1" PROJECT="$project" \
-    "$project/scripts/build-site.sh" --gen "$work/bin/gen" "${@:2}"
+    "$project/scripts/build-site.sh" --gen "${gen:-$work/bin/gen}" "${@:2}"
 }
 
 expect "help" 0 "build-site.sh: builds the site" "$project/scripts/build-site.sh" --help
 expect "an unknown argument" 1 "unknown argument 'twice'" build nothing twice
-expect "no generator" 1 "no such program: /nowhere/gen" "$project/scripts/build-site.sh" \
-  --gen /nowhere/gen
+gen=/nowhere/gen expect "no generator" 1 "no such program: /nowhere/gen" build nothing
+expect "is found out before anything is fetched" 1 "" test -s "$work/calls"
 expect "no tools" 1 "site-tools.log" build pip
 expect "the site, and where it is" 0 "the site: $project/build/site/html/index.html" build nothing
 expect "the tools are fetched once" 0 "all there: $project/build/site/tools" build nothing
