@@ -48,8 +48,13 @@ def with_bindings(nav, guides):
     new = [one.uri for one in guides if one.uri.startswith("bindings/") and one.uri not in known]
     for group in nav:
         if "Bindings" in group:
-            group["Bindings"] += [{one.split("/")[1].capitalize(): one} for one in new]
+            group["Bindings"] += [{language(one): one} for one in new]
     return nav
+
+
+def language(path):
+    name = path.split("/")[1]
+    return {"luajit": "LuaJIT", "node": "Node.js"}.get(name, name.capitalize())
 
 
 def paths_of(nav):
@@ -68,6 +73,8 @@ def titles_of(nav):
 def counts(api):
     data = api.data
     return {"release": data["pytorch"], "operators": f"{len(data['functions']):,}",
+            "languages": ", ".join(language(path) for path in guide.page_paths(ROOT)
+                                   if path.startswith("bindings/")),
             "modules": len(data["modules"]), "optimizers": len(data["optimizers"]),
             "functions": f"{len(data['runtime']) + len(data['nn_functions']):,}"}
 

@@ -29,6 +29,8 @@ def index_page(api):
          "<code>CT_OPTIMIZER()</code>"),
         ("schedulers/index.html", "Schedulers", len(data["lr_schedulers"]),
          "<code>CT_LR_SCHEDULER()</code>"),
+        ("distributions/index.html", "Distributions", len(data["distributions"]),
+         "<code>CT_DISTRIBUTION()</code>"),
         ("transforms/index.html", "Transforms", len(data["transforms"]), "<code>CT_T()</code>"))]
     version = data["libctorch"]["version"]
     text = (f"<h1>Reference</h1><p>Everything that libctorch {version} has for "

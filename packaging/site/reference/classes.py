@@ -27,6 +27,8 @@ FAMILIES = (
            "optimizer", "docs/optim.html"),
     Family("lr_schedulers", "Schedulers", "reference/schedulers/", "CT_LR_SCHEDULER",
            "torch.optim.lr_scheduler.", "scheduler", "docs/optim.html"),
+    Family("distributions", "Distributions", "reference/distributions/", "CT_DISTRIBUTION",
+           "torch.distributions.", "distribution", "docs/distributions.html"),
     Family("transforms", "Transforms", "reference/transforms/", "CT_T",
            "torchvision.transforms.v2.", "transform", "docs/transforms.html"),
 )
@@ -93,6 +95,7 @@ def card_facts(api, family, one):
             ("modules in it", several(parts.get("children"))),
             ("holds", esc(one.get("contents") or "") if isinstance(one.get("contents"), str)
              else esc(parts.get("contents", ""))),
+            ("support", code(one["support"]) if one.get("support") else ""),
             ("groups have", code(one["group"]) if one.get("group") else ""),
             ("state", code(one["state"]) if one.get("state") else ""),
             ("schema", code(one["schema"])),

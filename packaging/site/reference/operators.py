@@ -90,7 +90,7 @@ def prototypes(function):
 def card_facts(api, function, shown):
     return [
         ("schema", code(function["schema"])),
-        ("call", code(call_of(function))),
+        ("call", code(shown["call"])),
         ("optional", optional(function, shown.get("defaults", ""))),
         ("numbers", lines(shown.get("numbers"))),
         ("kernels", esc(shown["kernels"] or "none in the list").replace("-&gt;", "→")),
@@ -128,25 +128,6 @@ def how_tested(result):
 
 def arguments(function):
     return [p for p in function["params"] if p["role"] == "value"]
-
-
-def written(function, result):
-    """Whether a result is an argument that the operator writes to: CT() does not take it."""
-    rets = function["schema"].rsplit("->", 1)[1]
-    return "!" in rets.strip("() ").split(", ")[result["index"]]
-
-
-def call_of(function):
-    """CT() with all that has no default.
-
-    The results come first, then by position what comes before the first default; an argument
-    after it that has none must be named."""
-    places = [f"&{r['name']}" for r in function["results"] if not written(function, r)]
-    args = arguments(function)
-    first = next((i for i, p in enumerate(args) if p["default"] is not None), len(args))
-    by_name = [f".{p['name']} = {p['name']}" for p in args[first:] if p["default"] is None]
-    words = [function["symbol"][3:], *places, *(p["name"] for p in args[:first]), *by_name]
-    return f"CT({', '.join(words)})"
 
 
 def index_page(runs):
