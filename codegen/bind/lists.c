@@ -180,6 +180,22 @@ static const char *wrapped(struct arena *arena, const struct filling *filling,
 	return kept;
 }
 
+/* Whether the item has the list, which may be empty. */
+static bool has_list(const struct subject *item, enum over over)
+{
+	switch (over) {
+	case OVER_DECLARED:
+		return item->c_function || item->decl;
+	case OVER_FIELDS:
+		return item->record;
+	case OVER_REQUIRED:
+	case OVER_OPTIONAL:
+		return item->class;
+	default:
+		return item->function;
+	}
+}
+
 static void fill_list(struct filling *filling, const struct subject *item)
 {
 	const struct bind_function *function = item->function;
@@ -187,63 +203,51 @@ static void fill_list(struct filling *filling, const struct subject *item)
 
 	switch (filling->mark->over) {
 	case OVER_ARGS:
-		if (function)
-			add_values(filling, function->args.at, function->args.len, 0);
+		add_values(filling, function->args.at, function->args.len, 0);
 		break;
 	case OVER_SELF:
 		if (has_self)
 			add_values(filling, function->args.at, 1, 0);
 		break;
 	case OVER_REST:
-		if (function)
-			add_values(filling, function->args.at, function->args.len, has_self);
+		add_values(filling, function->args.at, function->args.len, has_self);
 		break;
 	case OVER_GIVEN:
-		if (function)
-			add_options(filling, function, 0, false);
+		add_options(filling, function, 0, false);
 		break;
 	case OVER_GIVEN_REST:
-		if (function)
-			add_options(filling, function, has_self, false);
+		add_options(filling, function, has_self, false);
 		break;
 	case OVER_POSITIONAL:
-		if (function)
-			add_positional(filling, function, has_self);
+		add_positional(filling, function, has_self);
 		break;
 	case OVER_REST_OPTIONS:
-		filling->is_first = function && !has_given(filling, function, has_self);
+		filling->is_first = !has_given(filling, function, has_self);
 		/* fall through */
 	case OVER_OPTIONS:
-		if (function)
-			add_options(filling, function, 0, true);
+		add_options(filling, function, 0, true);
 		break;
 	case OVER_RESULTS:
-		if (function)
-			add_values(filling, function->results.at, function->results.len, 0);
+		add_values(filling, function->results.at, function->results.len, 0);
 		break;
 	case OVER_OUT_RESULTS:
-		if (function)
-			add_values(filling, function->results.at, function->results.len,
-				   function->returned != NULL);
+		add_values(filling, function->results.at, function->results.len,
+			   function->returned != NULL);
 		break;
 	case OVER_PARAMS:
-		if (function)
-			add_params(filling, function);
+		add_params(filling, function);
 		break;
 	case OVER_DECLARED:
 		add_all_declared(filling, item);
 		break;
 	case OVER_FIELDS:
-		if (item->record)
-			add_fields(filling, item->record);
+		add_fields(filling, item->record);
 		break;
 	case OVER_REQUIRED:
-		if (item->class)
-			add_values(filling, item->class->required.at, item->class->required.len, 0);
+		add_values(filling, item->class->required.at, item->class->required.len, 0);
 		break;
 	case OVER_OPTIONAL:
-		if (item->class)
-			add_values(filling, item->class->optional.at, item->class->optional.len, 0);
+		add_values(filling, item->class->optional.at, item->class->optional.len, 0);
 		break;
 	}
 }
@@ -260,12 +264,11 @@ const char *list_of_item(const struct binding *binding, const struct mark_row *m
 	struct filling filling = { .binding = binding, .mark = mark };
 	const char *text;
 
+	if (!has_list(item, mark->over))
+		return "";
 	if (item->is_method && item->function && has_receiver(binding))
 		filling.receiver = item->function->args.at[0];
 	fill_list(&filling, item);
-	if (!filling.count && item->function)
-		return language_setting(binding->language, arena_printf(binding->language->arena,
-									"empty.%s", mark->name));
 	text = wrapped(binding->language->arena, &filling, item);
 	strbuf_free(&filling.text);
 	return text;
