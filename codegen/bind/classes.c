@@ -1,10 +1,17 @@
 #include "bind/emit.h"
 
-static struct bind_value *describe(struct arena *arena, const struct arg *arg,
-				   const struct class_argument *argument)
+/* Of some families, a tensor may be given as a number. */
+static const char *kind_of(const struct family *family, const struct class_argument *argument)
+{
+	return family->number && !strcmp(argument->kind, "tensor") ? "tensor_or_number"
+								   : argument->kind;
+}
+
+static struct bind_value *describe(struct arena *arena, const struct family *family,
+				   const struct arg *arg, const struct class_argument *argument)
 {
 	struct bind_value *value = arena_alloc(arena, sizeof *value);
-	const char *key = arena_printf(arena, "class:%s", argument->kind);
+	const char *key = arena_printf(arena, "class:%s", kind_of(family, argument));
 
 	*value = (struct bind_value){ .name = arg->name,
 				      .c_name = arg->c_name,
@@ -64,7 +71,7 @@ static void add_class(struct binding *binding, const struct class_def *def)
 	class->def = def;
 	for (size_t i = 0; i < def->op->schema.args.len; i++) {
 		const struct arg *arg = &def->op->schema.args.at[i];
-		struct bind_value *value = describe(arena, arg, &def->arguments.at[i]);
+		struct bind_value *value = describe(arena, def->family, arg, &def->arguments.at[i]);
 
 		if (!arg->default_text)
 			vec_push(arena, &class->required, value);
