@@ -8,6 +8,7 @@ pub struct Arguments<'a> {
     kwargs: Value,
     modules: Vec<*mut sys::ct_module>,
     transforms: Vec<*mut sys::ct_transform>,
+    distributions: Vec<*mut sys::ct_distribution>,
     schedulers: Vec<*mut sys::ct_lr_scheduler>,
     optimizer: *mut sys::ct_optimizer,
     parameters: Parameters,
@@ -22,6 +23,7 @@ impl<'a> Arguments<'a> {
             kwargs: Value::dict(vec![]),
             modules: vec![],
             transforms: vec![],
+            distributions: vec![],
             schedulers: vec![],
             optimizer: null_mut(),
             parameters: Parameters(vec![]),
@@ -54,6 +56,13 @@ impl<'a> Arguments<'a> {
         self.transforms = handles(transforms);
         let indices = (0..transforms.len() as i64).collect::<Vec<_>>();
         self.set(name, &indices[..])
+    }
+
+    /// A distribution among the arguments is its index in the list of distributions.
+    pub(crate) fn distribution(mut self, name: &str, distribution: &'a Distribution) -> Self {
+        self.distributions.push(distribution.raw());
+        let index = self.distributions.len() as i64 - 1;
+        self.set(name, index)
     }
 
     pub(crate) fn parameters(mut self, _: &str, parameters: impl Into<Parameters>) -> Self {
@@ -103,6 +112,14 @@ impl<'a> Arguments<'a> {
         let (at, len) = (self.transforms.as_ptr(), self.transforms.len() as i64);
         self.build(|class, args, kwargs, result| unsafe {
             sys::ct_transform_new_from(class, sys::ct_transforms { at, len }, args, kwargs, result)
+        })
+    }
+
+    pub(crate) fn build_distribution(self) -> Result<Distribution> {
+        let (at, len) = (self.distributions.as_ptr(), self.distributions.len() as i64);
+        let list = sys::ct_distributions { at, len };
+        self.build(|class, args, kwargs, result| unsafe {
+            sys::ct_distribution_new_from(class, list, args, kwargs, result)
         })
     }
 

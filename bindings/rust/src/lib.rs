@@ -5,6 +5,7 @@ pub mod sys;
 
 mod arguments;
 mod callback;
+pub mod distributions;
 mod enums;
 mod error;
 mod functions;

@@ -112,7 +112,7 @@ pub(crate) fn new_tensors(list: *mut *mut sys::ct_tensor, len: i64) -> Vec<Tenso
 }
 
 /// Room for as many results.
-pub(crate) fn room(count: i64) -> Vec<*mut sys::ct_tensor> {
+pub(crate) fn room<T>(count: i64) -> Vec<*mut T> {
     vec![null_mut(); count.max(0) as usize]
 }
 
@@ -121,8 +121,8 @@ pub(crate) fn product(m: i64, n: i64) -> i64 {
     m * n
 }
 
-pub(crate) fn filled(list: Vec<*mut sys::ct_tensor>) -> Vec<Tensor> {
-    list.into_iter().map(Tensor).collect()
+pub(crate) fn filled<T: Handle>(list: Vec<*mut T::C>) -> Vec<T> {
+    list.into_iter().map(T::own).collect()
 }
 
 pub(crate) fn new_named(list: *mut sys::ct_named_tensor, len: i64) -> Vec<(String, Tensor)> {

@@ -5,6 +5,7 @@ use std::ffi::{CStr, CString};
 use std::os::raw::c_char;
 use std::ptr::null;
 
+use crate::enums::Dtype;
 use crate::error::{Error, Result};
 use crate::sys;
 
@@ -63,6 +64,10 @@ impl Keep {
         unsafe { (*self.number(Texts::new(texts).expect("texts without NUL"))).as_ptr() }
     }
 
+    pub(crate) fn list<T: 'static>(&mut self, items: impl Iterator<Item = T>) -> *const T {
+        unsafe { (*self.number(items.collect::<Vec<_>>())).as_ptr() }
+    }
+
     pub(crate) fn handles<T: crate::Handle>(&mut self, objects: &[&T]) -> *const *mut T::C
     where
         T::C: 'static,
@@ -86,11 +91,44 @@ pub(crate) fn list_len<T>(list: Option<&[T]>) -> i64 {
     list.map_or(0, |list| list.len() as i64)
 }
 
-/// The bool[3] of a schema has no length in C: what is not given is false.
-pub(crate) fn flags(given: &[bool]) -> [bool; 8] {
-    let mut all = [false; 8];
-    all.iter_mut().zip(given).for_each(|(to, from)| *to = *from);
-    all
+// --- lists whose length C knows from elsewhere: it must not read elements that are not there ------
+
+fn check_len(has: usize, wanted: i64, text: impl FnOnce() -> String) -> Result<()> {
+    match has as i64 == wanted {
+        true => Ok(()),
+        false => Err(Error::value(&text())),
+    }
+}
+
+/// A list of as many elements as the schema or the header says.
+pub(crate) fn sized<'a, T>(list: &'a [T], n: i64, name: &str) -> Result<&'a [T]> {
+    let text = || format!("{name} must have {n} elements, not {}", list.len());
+    check_len(list.len(), n, text).map(|_| list)
+}
+
+/// A list with an element for each of the one before it.
+pub(crate) fn paired<T>(list: Vec<T>, n: i64, name: &str, other: &str) -> Result<Vec<T>> {
+    let len = list.len();
+    let text = || format!("{other} and {name} must have the same length, not {n} and {len}");
+    check_len(len, n, text).map(|_| list)
+}
+
+/// The length of a field that shares it with another one, which had `before` elements if it was set.
+pub(crate) fn shared(before: i64, len: usize, name: &str) -> i64 {
+    let text = || format!("{name} must have {before} elements, as the list beside it, not {len}");
+    match before {
+        0 => len as i64,
+        _ => check_len(len, before, text).map(|_| before).unwrap_or_else(|error| panic!("{error}")),
+    }
+}
+
+/// How many elements of a type the bytes are; -1, which C refuses, if they end within one.
+pub(crate) fn elements(bytes: &[u8], dtype: Dtype) -> i64 {
+    let (len, size) = (bytes.len() as i64, unsafe { sys::ct_dtype_size(dtype.0) });
+    match size > 0 && len % size == 0 {
+        true => len / size,
+        false => -1,
+    }
 }
 
 // --- what C returns, which the generated functions pass on at once ---------------------------------
@@ -111,6 +149,15 @@ pub(crate) fn maybe_new_text(text: *mut c_char) -> Option<String> {
 
 pub(crate) fn new_text(text: *mut c_char) -> String {
     maybe_new_text(text).unwrap_or_default()
+}
+
+/// A copy of a list that belongs to an object.
+pub(crate) fn lent_list<T: Copy>(list: *const T, len: i64) -> Vec<T> {
+    (0..len as usize).map(|i| unsafe { *list.add(i) }).collect()
+}
+
+pub(crate) fn lent_string(text: *const c_char, len: i64) -> String {
+    String::from_utf8_lossy(&lent_list(text.cast::<u8>(), len)).into_owned()
 }
 
 /// Takes over a list, with each element as `f` has it.

@@ -1,8 +1,10 @@
 //! What the crate does with errors, memory, threads, values and functions of Rust; that every operator
 //! takes empty arguments; and what the layouts of structs are. tests/bindings/rust.sh runs it.
 
+mod distributions;
 mod every_function;
 mod every_method;
+mod lists;
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::Arc;
@@ -259,6 +261,12 @@ fn main() {
         ("threads_share_the_library", threads_share_the_library_and_memory_does_not_pile_up),
         ("modes_belong_to_threads", modes_belong_to_threads),
         ("an_exported_network", an_exported_network_of_torchscript_and_files),
+        ("lists_of_another_length", lists::lists_of_another_length_are_refused),
+        ("lists_of_different_lengths", lists::lists_of_different_lengths_are_refused),
+        ("short_memory", lists::short_memory_is_refused),
+        ("fields_of_structs", lists::fields_of_structs_are_lists_and_structs),
+        ("distributions", distributions::distributions_have_shapes_samples_and_probabilities),
+        ("parameters", distributions::parameters_are_numbers_or_tensors),
         ("every_operator", every_operator_takes_empty_arguments),
     ];
     for (name, test) in tests {
