@@ -70,6 +70,12 @@ function p.filled(list, len)
 	return result
 end
 
+function p.filled_with(list, len, free)
+	local result = {}
+	for i = 1, tonumber(len) do result[i] = p.own(list[i - 1], free) end
+	return result
+end
+
 function p.named(list, len)
 	local result = {}
 	for i = 1, tonumber(len) do
@@ -85,15 +91,44 @@ end
 -- An array refers to strings and tensors: what it was made of lives as long.
 local sources = setmetatable({}, { __mode = "k" })
 
--- A table, or one value, as an array of C and its length. A bool[3] of a schema has no length in C,
--- so that there is room for more.
+-- A table, or one value, as an array of C and its length.
 function p.list(of, items)
 	if items == nil then return nil, 0 end
 	if type(items) ~= "table" then items = { items } end
-	local array = ffi.new(of .. "[?]", #items + 8)
+	local array = ffi.new(of .. "[?]", #items)
 	for i, item in ipairs(items) do array[i - 1] = item or nil end
 	sources[array] = items
 	return array, #items
+end
+
+-- Lists whose length C knows from elsewhere: it must not read elements that are not there. The header
+-- or the schema says how many there are, or another list has as many.
+function p.sized(of, items, wanted, name)
+	local array, len = p.list(of, items)
+	if len ~= wanted then
+		error(("ValueError: %s must have %d elements, not %d"):format(name, wanted, len), 3)
+	end
+	return array
+end
+
+local function check_equal(one, other, len, wanted, level)
+	if len ~= wanted then
+		error(("ValueError: %s and %s must have the same length, not %d and %d"):format(other, one,
+			wanted, len), level)
+	end
+end
+
+function p.paired(items, wanted, name, other)
+	local array, len = p.values(items)
+	check_equal(name, other, len, wanted, 4)
+	return array
+end
+
+-- How many elements of a type the bytes are; -1, which C refuses, if they end within one.
+function p.elements(bytes, dtype)
+	local size = tonumber(C.ct_dtype_size(dtype or C.CT_DTYPE_NONE))
+	local len = size > 0 and #(bytes or "") / size or -1
+	return len == math.floor(len) and len or -1
 end
 
 function p.struct_list(of, element, items)
@@ -108,11 +143,47 @@ function p.pointer(of, value)
 	return ffi.new(of .. "[1]", value)
 end
 
--- A table with some fields of a struct; all others are zero, which are the defaults.
+local members = part "structs"
+
+-- A list of a struct: where its length is, or within a struct of both. Lists that share a length must
+-- have it.
+local function set_list(struct, name, items, its, lengths)
+	local array, len = p.list(its[1], items)
+	if its.struct then
+		struct[name] = ffi.new(its.struct, array, len)
+		return array
+	end
+	local other = lengths[its.length]
+	if other then check_equal(name, other, len, tonumber(struct[its.length]), 5) end
+	struct[name], struct[its.length], lengths[its.length] = array, len, name
+	return array
+end
+
+-- None of the lists that share a length is missing.
+local function check_shared(of, struct, lengths)
+	for name, its in pairs(members[of] or {}) do
+		local other = lengths[its.length]
+		if other and struct[its.length] > 0 and struct[name] == nil then
+			error(("ValueError: %s and %s must be given together"):format(other, name), 4)
+		end
+	end
+end
+
+-- A table with some fields of a struct, whose lists are tables; all others are zero, which are the
+-- defaults.
 function p.struct(of, fields)
 	if type(fields) ~= "table" then return fields end
-	local struct = ffi.new(of, fields)
-	sources[struct] = fields
+	local struct, keep, lengths = ffi.new(of), { fields }, {}
+	for name, value in pairs(fields) do
+		local its = members[of] and members[of][name]
+		if its and type(value) == "table" then
+			keep[#keep + 1] = set_list(struct, name, value, its, lengths)
+		else
+			struct[name] = value
+		end
+	end
+	check_shared(of, struct, lengths)
+	sources[struct] = keep
 	return struct
 end
 
@@ -151,9 +222,14 @@ function p.texts(list, len)
 	return result
 end
 
-function p.numbers(list, len)
+function p.lent_numbers(list, len)
 	local result = {}
 	for i = 1, tonumber(len) do result[i] = tonumber(list[i - 1]) end
+	return result
+end
+
+function p.numbers(list, len)
+	local result = p.lent_numbers(list, len)
 	C.ct_free(ffi.cast("void *", list))
 	return result
 end
@@ -359,6 +435,15 @@ function p.new_transform(class, args, o)
 	return p.own(result[0], C.ct_transform_free)
 end
 
+function p.new_distribution(class, args, o)
+	local inner, result = {}, ffi.new "ct_distribution *[1]"
+	args = number_objects("ct_distribution", args, inner)
+	o = number_objects("ct_distribution", o, inner)
+	p.check(C.ct_distribution_new_from(class,
+		p.struct_list("ct_distributions", "ct_distribution *", inner), p.value(args), p.value(o), result))
+	return p.own(result[0], C.ct_distribution_free)
+end
+
 function p.new_optimizer(class, args, o)
 	local parameters, rest, result = args[1], { unpack(args, 2) }, ffi.new "ct_optimizer *[1]"
 	p.check(C.ct_optimizer_new(class, p.parameters(parameters), p.value(rest), p.value(o), result))
@@ -398,7 +483,7 @@ end })
 for _, name in ipairs { "functions", "methods", "operators", "operator_methods" } do
 	part(name, M, p)
 end
-for _, name in ipairs { "nn", "optim", "lr_scheduler", "transforms" } do
+for _, name in ipairs { "nn", "optim", "lr_scheduler", "transforms", "distributions" } do
 	M[name] = {}
 	part(name, M[name], p)
 end
@@ -465,8 +550,12 @@ ffi.metatype("ct_tensor", {
 	__div = arithmetic "div", __unm = function(t) return M.neg(t) end,
 })
 ffi.metatype("ct_module", { __index = Module, __call = Module.forward, __tostring = Module.to_string })
+for _, handle in ipairs { "ct_distribution", "ct_constraint" } do
+	ffi.metatype(handle, { __index = methods[handle], __tostring = methods[handle].to_string })
+end
 methods.ct_value.lua = from_value
+local done = { ct_tensor = true, ct_module = true, ct_distribution = true, ct_constraint = true }
 for handle, its in pairs(methods) do
-	if handle ~= "ct_tensor" and handle ~= "ct_module" then ffi.metatype(handle, { __index = its }) end
+	if not done[handle] then ffi.metatype(handle, { __index = its }) end
 end
 return M

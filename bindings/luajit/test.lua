@@ -110,6 +110,85 @@ test("modules inside of modules, and optimizers by tensors", function()
 	torch.lr_scheduler.ChainedScheduler({ warm, later }):step()
 end)
 
+test("lists of another length than the header or the schema says are refused", function()
+	local image, two = torch.ones { 1, 4, 4 }, { 0, 0 }
+	local function affine(translate, shear)
+		return torch.transform_affine(image, 0, translate, 1, shear, "nearest", { 0 })
+	end
+	equal(affine(two, two):dim(), 3)
+	refuses("translate must have 2 elements, not 1", affine, { 0 }, two)
+	refuses("shear must have 2 elements, not 3", affine, two, { 0, 0, 0 })
+	refuses("shear must have 2 elements, not 0", affine, two)
+	refuses("coefficients must have 8 elements, not 2", torch.transform_perspective, image, two,
+		"nearest", { 0 })
+	for _, mask in ipairs { {}, { true }, { true, true, true, true } } do
+		refuses("output_mask must have 3 elements, not " .. #mask, torch.linear_backward, x, x, x, mask)
+	end
+end)
+
+test("lists that share a length must have the same", function()
+	local y = torch.tensor { 2 }
+	y:set_requires_grad(true)
+	local root = y * y
+	local function draw(options) return torch.graph_to_dot({ root }, options) end
+	equal(draw({ named = { y }, names = { "mine" } }):find("mine", 1, true) ~= nil, true)
+	refuses("must have the same length", draw, { named = { y }, names = { "a", "b" } })
+	refuses("must have the same length", draw, { named = { y }, names = {} })
+	refuses("named and names must be given together", draw, { named = { y } })
+	refuses("names and named must be given together", draw, { names = { "a" } })
+	local program = torch.jit_load(os.getenv "CTORCH_FIXTURES" .. "/jit/net.pt")
+	local function call(names, named) return program:call("forward", { x }, names, named) end
+	refuses("names and named must have the same length, not 2 and 1", call, { "a", "b" }, { 1 })
+	refuses("names and named must have the same length, not 0 and 1", call, {}, { 1 })
+	refuses("names and named must have the same length, not 1 and 0", call, { "a" })
+end)
+
+test("memory that is too short is refused", function()
+	local ones, bytes = torch.ones { 4 }, ffi.string(ffi.new("float[4]", 1, 2, 3, 4), 16)
+	ones:copy_from(torch.float32, bytes)
+	equal(ones:sum():item_double(), 10)
+	for n = 0, #bytes - 1 do
+		local short = bytes:sub(1, n)
+		refuses("data_len", ones.copy_from, ones, torch.float32, short)
+		refuses("nbytes", torch.tensor_from_memory, short, torch.float32, { 4 })
+	end
+	refuses("dtype", ones.copy_from, ones, torch.dtype_none, bytes:sub(1, 4))
+end)
+
+local function near(got, ...)
+	got = got:flatten_using_ints()
+	for i, wanted in ipairs { ... } do
+		local number = got:select_int(0, i - 1):item_double()
+		if math.abs(number - wanted) > 1e-4 then error(number .. " is not " .. wanted, 2) end
+	end
+	equal(tonumber(got:numel()), select("#", ...))
+end
+
+test("distributions have shapes, samples and probabilities", function()
+	local D = torch.distributions
+	local normal = D.Normal(torch.tensor { 0, 1 }, torch.tensor { 1, 2 })
+	local value = torch.tensor { 0.5, 3 }
+	near(normal:log_prob(value), -1.0439, -2.1121)
+	near(normal:entropy(), 1.4189, 2.1121)
+	equal(#normal:batch_shape(), 1)
+	equal(normal:batch_shape()[1], 2)
+	equal(#normal:event_shape(), 0)
+	equal(tostring(normal), "Normal(loc: torch.Size([2]), scale: torch.Size([2]))")
+	equal(normal:expand({ 3, 2 }):batch_shape()[1], 3)
+	equal(tostring(normal:parameter_constraint("scale")), "GreaterThan(lower_bound=0.0)")
+	local vectors = D.Independent(normal, 1)
+	equal(vectors:event_shape()[1], 2)
+	near(vectors:log_prob(value), -3.1560)
+	equal(tostring(vectors:base()), tostring(normal))
+	torch.manual_seed(7)
+	near(vectors:sample({ 2 }), -0.1468, 2.5723, 0.9468, -1.2287)
+	near(D.Gamma(torch.float(2), torch.float(3)):mean(), 0.6667)
+	near(D.Bernoulli({ probs = 0.3 }):log_prob(torch.tensor { 1 }), -1.2040)
+	near(D.Categorical({ probs = torch.tensor { 0.25, 0.75 } }):entropy(), 0.5623)
+	refuses("to satisfy the constraint GreaterThan(lower_bound=0.0)", D.Normal, 0, -1)
+	equal(D.Normal(0, -1, { validate_args = false }) ~= nil, true)
+end)
+
 test("an index is a text", function()
 	equal(x:index_text("0, 1"):item_double(), 2)
 end)
