@@ -69,8 +69,8 @@ __version__ = _C.version()
 del data, export, jit, utils
 globals().pop("distributed", None)  # of libctorch_distributed, if that was built
 from . import nn  # noqa: E402: others need it
-from . import amp, autograd, cuda, data, distributed, export, jit  # noqa: E402
-from . import optim, transforms, utils  # noqa: E402
+from . import amp, autograd, cuda, data, distributed, distributions  # noqa: E402
+from . import export, jit, optim, transforms, utils  # noqa: E402
 from .amp import autocast  # noqa: E402
 from .export import compile  # noqa: E402
 

@@ -7,6 +7,7 @@ from . import amp as amp
 from . import autograd as autograd
 from . import cuda as cuda
 from . import distributed as distributed
+from . import distributions as distributions
 from . import enums as enums
 from . import fft as fft
 from . import linalg as linalg

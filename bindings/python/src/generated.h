@@ -62,6 +62,12 @@ static inline void keep_printoptions(struct slot *slot, ct_printoptions value)
 	memcpy(slot->at, &value, sizeof value);
 }
 
+static inline void keep_ints(struct slot *slot, ct_ints value)
+{
+	slot->at = (void *)value.at;
+	slot->len = value.len;
+}
+
 static inline void keep_pointer(struct slot *slot, const void *value)
 {
 	slot->at = (void *)value;
@@ -77,7 +83,8 @@ static inline void keep_pointer(struct slot *slot, const void *value)
 		 : keep_device, ct_scalar      \
 		 : keep_scalar, ct_value       \
 		 : keep_value, ct_printoptions \
-		 : keep_printoptions, default  \
+		 : keep_printoptions, ct_ints  \
+		 : keep_ints, default          \
 		 : keep_pointer)(slot, value)
 
 #endif

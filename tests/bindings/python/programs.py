@@ -19,9 +19,9 @@ FOLDER = pathlib.Path(__file__).parent / "programs"
 PARTS = ("nn", "nn.functional", "nn.utils", "nn.utils.parametrizations", "nn.utils.parametrize",
          "nn.utils.rnn", "optim", "optim.lr_scheduler", "optim.swa_utils", "autograd", "autograd.forward_ad",
          "autograd.function", "autograd.functional", "autograd.graph", "linalg", "fft", "special",
-         "utils", "utils.data", "utils.checkpoint", "jit")
+         "utils", "utils.data", "utils.checkpoint", "jit", "distributions")
 NUMBER = re.compile(r"-?\d+\.\d*(?:e[+-]?\d+)?")
-PROGRAMS = 13
+PROGRAMS = 14
 
 
 def printed(program):

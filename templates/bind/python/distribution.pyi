@@ -1,0 +1,3 @@
+
+class ${name}(Distribution):
+    def __init__(self${stub_class}${stub_options}) -> None: ...
