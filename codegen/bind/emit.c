@@ -367,8 +367,6 @@ static void add_function(struct groups *groups, const struct bind_function *func
 	add_mark(arena, &marks, "python", python ? python : "");
 	add_mark(arena, &marks, "schema", function->op ? function->op->func : "");
 	add_mark(arena, &marks, "doc", comment_of(groups->binding, doc_of(arena, function)));
-	add_mark(arena, &marks, "base_name",
-		 host_function_name(language, function_base_name(arena, name)));
 	add_mark(arena, &marks, "listed_name", listed_name(language, function, name, python_name));
 	add_mark(arena, &marks, "overloaded",
 		 is_overloaded(groups->binding, number, what)

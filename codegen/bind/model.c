@@ -17,12 +17,11 @@ struct filler {
 
 /* --- keys ------------------------------------------------------------------------------------- */
 
-/* What the name of a C type is, for keys that are valid for all types of a class. */
-static const char *class_of(const struct filler *f, const struct header_type *type)
+const char *bind_class_of(const struct api *api, const struct header_type *type)
 {
-	const char *name = facts_class_of(f->api, type);
+	const char *name = facts_class_of(api, type);
 
-	return !strcmp(name, "number") && api_find(f->api, DECL_ENUM, type->name) ? "enum" : name;
+	return !strcmp(name, "number") && api_find(api, DECL_ENUM, type->name) ? "enum" : name;
 }
 
 static bool is_text(const struct header_type *type, size_t stars)
@@ -112,7 +111,7 @@ static void describe(struct filler *f, struct bind_value *value, const char *c_t
 		     const struct facts *facts, enum role role)
 {
 	const struct header_type *type = header_type_of(f->arena, &f->types, c_type);
-	const char *class = class_of(f, type);
+	const char *class = bind_class_of(f->api, type);
 	struct shape shape;
 
 	value->c_type = type->text;

@@ -93,6 +93,9 @@ struct bind_model {
 	size_t operators, nn_functions;        /* how many of them come first */
 };
 
+/* The class of a C type in keys that are valid for all types of a class: "number", "enum", "handle". */
+const char *bind_class_of(const struct api *api, const struct header_type *type);
+
 /* All functions of the release, and of the headers. */
 void bind_model_fill(struct arena *arena, const struct model *model, const struct api *api,
 		     struct bind_model *bind);

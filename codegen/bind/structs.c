@@ -28,14 +28,6 @@ static bool is_length(const struct decl *decl, const char *name)
 	return false;
 }
 
-static const char *class_of(const struct binding *binding, const struct header_type *type)
-{
-	const char *class = facts_class_of(binding->api, type);
-
-	return !strcmp(class, "number") && api_find(binding->api, DECL_ENUM, type->name) ? "enum"
-											 : class;
-}
-
 static bool is_text(const struct header_type *type, bool is_list)
 {
 	return type->known == KNOWN_CHAR && type->stars == (is_list ? 2u : 1u);
@@ -79,7 +71,7 @@ static struct bind_value *describe(const struct binding *binding, const struct d
 	struct arena *arena = binding->language->arena;
 	const struct header_type *type = field->type;
 	const struct member *length = length_of(decl, field->name);
-	const char *class = class_of(binding, type), *list = list_of(field, length),
+	const char *class = bind_class_of(binding->api, type), *list = list_of(field, length),
 		   *star = stars_of(type, class, *list) ? "*" : "",
 		   *change = change_of(type, class, star);
 	const bool is_words = is_text(type, *list);

@@ -1,1 +1,1 @@
-${symbol}: [${number}, '${base_name}(${type_args})${signature_results}', ${may_block}, () => [${parameters}], () => [${results}]],
+${symbol}: [${number}, '${listed_name}(${type_args})${signature_results}', ${may_block}, () => [${parameters}], () => [${results}]],

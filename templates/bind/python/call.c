@@ -6,7 +6,7 @@ static ct_error call_${symbol}(const struct slot *a, struct slot *r)
 }
 
 const struct function function_${symbol} = {
-	"${base_name}(${stub_args})${signature_returns}",
+	"${listed_name}(${stub_args})${signature_returns}",
 	call_${symbol},
 	(const struct parameter[]){ ${parameters}{ 0 } },
 	(const struct result[]){ ${results}{ 0 } },

@@ -1,1 +1,1 @@
-METHOD(${symbol}, "${base_name}", ${self_of})
+METHOD(${symbol}, "${listed_name}", ${self_of})

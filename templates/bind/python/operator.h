@@ -1,1 +1,1 @@
-FUNCTION(${symbol}, "${base_name}")
+FUNCTION(${symbol}, "${listed_name}")

@@ -1,1 +1,1 @@
-FUNCTION(${symbol}, "${python_name}")
+FUNCTION(${symbol}, "${listed_name}")
