@@ -330,6 +330,13 @@ func (a *Arguments) Set(name string, v any) {
 	}
 }
 
+// SetAny gives an argument of any type by name. Nil leaves the default; zero is a value.
+func (a *Arguments) SetAny(name string, v any) {
+	if v != nil {
+		a.named[name] = v
+	}
+}
+
 // take removes the argument of a type that is no value of C.
 func take[T any](a *Arguments) (v T) {
 	for i, arg := range a.list {
@@ -395,4 +402,10 @@ func LrSchedulerOf(class string, a *Arguments) LrScheduler {
 func TransformOf(class string, a *Arguments) Transform {
 	transforms := number[Transform](a)
 	return TransformNewFrom(class, transforms, ValueOf(a.list), ValueOf(a.named))
+}
+
+// DistributionOf makes a distribution; package distributions has a function for each class.
+func DistributionOf(class string, a *Arguments) Distribution {
+	distributions := number[Distribution](a)
+	return DistributionNewFrom(class, distributions, ValueOf(a.list), ValueOf(a.named))
 }

@@ -152,6 +152,17 @@ void gt_filled(ct_error error, struct gt_room *room)
 	*room = (struct gt_room){ NULL, 0 };
 }
 
+void gt_own_ints(ct_ints *list)
+{
+	int64_t *copy = calloc((size_t)list->len + 1, sizeof *copy);
+
+	if (copy == NULL)
+		abort();
+	for (int64_t i = 0; i < list->len; i++)
+		copy[i] = list->at[i];
+	list->at = copy;
+}
+
 void gt_own_named(ct_named_tensor *list, int64_t n)
 {
 	for (int64_t i = 0; i < n; i++)

@@ -75,6 +75,7 @@ void gt_given_value(ct_error error, ct_value **value);
 void gt_own_value(ct_error *error, ct_value **value); /* copies what is borrowed */
 void *gt_room(int64_t n, struct gt_room *room);
 void gt_filled(ct_error error, struct gt_room *room);
+void gt_own_ints(ct_ints *list); /* likewise */
 void gt_own_named(ct_named_tensor *list, int64_t n);
 void gt_own_batch(ct_error *error, struct gt_batch *batch);
 void gt_made(const ct_tensor *tensor); /* counts its bytes */
