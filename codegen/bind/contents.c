@@ -115,6 +115,9 @@ static const char *why_not(struct binding *binding, const struct bind_function *
 
 	if (!reason)
 		reason = function->left_out;
+	if (!reason && *language_setting(binding->language, "named_alone") &&
+	    !host_own_name(binding->language, function->symbol))
+		reason = language_setting(binding->language, "named_alone");
 	if (!reason && needs_its_thread(binding, function))
 		reason = "belongs to threads";
 	if (!reason && !binding_loads(binding, function->library))
@@ -149,6 +152,25 @@ static bool takes_any_number(const struct bind_function *function, size_t at)
 
 	return is_first && is_last && !value->is_keyword_only && !value->may_be_omitted &&
 	       !strncmp(value->key, "int64_t[]", strlen("int64_t[]"));
+}
+
+/* C++ has the tensors that an operator writes to before its other arguments. */
+static void move_outs(const struct binding *binding, struct bind_function *function)
+{
+	size_t moved = 0;
+
+	if (!*language_setting(binding->language, "outs_first") || !function->op ||
+	    function->op->kind != KIND_OUT)
+		return;
+	for (size_t i = 0; i < function->args.len; i++) {
+		struct bind_value *value = function->args.at[i];
+
+		if (!value->is_written || !value->is_keyword_only)
+			continue;
+		memmove(&function->args.at[moved + 1], &function->args.at[moved],
+			(i - moved) * sizeof *function->args.at);
+		function->args.at[moved++] = value;
+	}
 }
 
 /* Only the last arguments of a call by position can be missing. */
@@ -277,6 +299,7 @@ bool binding_fill(struct binding *binding)
 		const char *reason = why_not(binding, function);
 
 		find_omitted(function);
+		move_outs(binding, function);
 		if (reason)
 			vec_push(arena, &binding->unbound,
 				 (struct unbound){ function->symbol, reason });

@@ -830,6 +830,7 @@ static bool write_row(const struct binding *binding, const struct file_row *row,
 
 bool binding_emit(struct binding *binding, struct output *output)
 {
+	const size_t errors = binding->language->diag->errors;
 	bool is_fine = true;
 
 	binding_sort_functions(binding);
@@ -837,5 +838,5 @@ bool binding_emit(struct binding *binding, struct output *output)
 	list_tensor_methods(binding);
 	for (size_t i = 0; i < binding->language->files.len; i++)
 		is_fine = write_row(binding, &binding->language->files.at[i], output) && is_fine;
-	return is_fine;
+	return is_fine && binding->language->diag->errors == errors; /* of inner templates, too */
 }

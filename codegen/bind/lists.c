@@ -19,15 +19,26 @@ static const struct type_row *row_of(const struct filling *filling, const struct
 }
 
 /* A row may be for arguments of one name alone, and have only the columns in which they differ. */
+static const char *own_cell(const struct filling *filling, const struct bind_value *value,
+			    const char *name, const char *column)
+{
+	const struct language *language = filling->binding->language;
+	const char *key = arena_printf(language->arena, "%s %s", value->key, name);
+	const struct type_row *row = language_row(language, key, key);
+
+	return row ? language_cell(language, row, column) : "";
+}
+
 static const char *cell_of(const struct filling *filling, const struct bind_value *value,
 			   const char *column)
 {
-	const struct language *language = filling->binding->language;
-	const char *key = arena_printf(language->arena, "%s %s", value->key, value->name);
-	const struct type_row *row = language_row(language, key, key);
-	const char *cell = row ? language_cell(language, row, column) : "";
+	const char *cell = value->is_in_options ? own_cell(filling, value, "in options", column)
+						: "";
 
-	return *cell ? cell : language_cell(language, row_of(filling, value), column);
+	if (!*cell)
+		cell = own_cell(filling, value, value->name, column);
+	return *cell ? cell
+		     : language_cell(filling->binding->language, row_of(filling, value), column);
 }
 
 static void add_value(struct filling *filling, const char *column, const struct bind_value *value,

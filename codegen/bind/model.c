@@ -270,6 +270,22 @@ static struct bind_function *add_function(struct filler *f, struct bind_model *b
 	return copy;
 }
 
+/* The arguments that C++ has in one TensorOptions. */
+static void mark_options(const struct bind_function *function)
+{
+	static const char *const names[] = { "dtype", "layout", "device", "pin_memory" };
+	const size_t count = sizeof names / sizeof *names;
+
+	for (size_t i = 0; i + count <= function->args.len; i++) {
+		size_t found = 0;
+
+		while (found < count && !strcmp(function->args.at[i + found]->name, names[found]))
+			found++;
+		for (size_t j = 0; found == count && j < count; j++)
+			function->args.at[i + j]->is_in_options = true;
+	}
+}
+
 static void add_op(struct filler *f, struct bind_model *bind, const struct op *op,
 		   const struct nn_function *nn)
 {
@@ -285,6 +301,7 @@ static void add_op(struct filler *f, struct bind_model *bind, const struct op *o
 
 	for (size_t i = 0; i < op->schema.args.len; i++)
 		add_arg_of_op(f, function, &op->schema.args.at[i]);
+	mark_options(function);
 	for (size_t i = 0; i < op->schema.rets.len; i++)
 		add_result_of_op(f, function, &op->schema.rets.at[i]);
 	set_length_kinds(f, function);

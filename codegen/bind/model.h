@@ -48,6 +48,7 @@ struct bind_value {
 	bool has_length_param;    /* the length is a parameter of its own, which has no argument */
 	bool is_optional;         /* None; of what C returns: it may be NULL */
 	bool is_receiver;         /* the object that a method is called for */
+	bool is_in_options;       /* one of dtype, layout, device and pin_memory in a row */
 	bool is_keyword_only;     /* in Python */
 	bool is_first_keyword;    /* of those, with none of which any number is before them */
 	bool takes_any_number;    /* x.view(2, 3) is x.view((2, 3)) */
