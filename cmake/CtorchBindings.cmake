@@ -73,6 +73,16 @@ else()
                  "(apt-get install nodejs libnode-dev)")
 endif()
 
+# tch-rs: the target bindings-tch writes the sources of the shim to bindings/tch in the build folder.
+set(CTORCH_TCH_FOLDER ${CMAKE_BINARY_DIR}/bindings/tch)
+set(CTORCH_TCH_WRITE bash ${PROJECT_SOURCE_DIR}/bindings/tch/write.sh $<TARGET_FILE:ctorch-gen>
+  ${PROJECT_SOURCE_DIR} ${CTORCH_YAML} ${CTORCH_TCH_FOLDER})
+add_custom_target(bindings-tch
+  COMMAND ${CTORCH_TCH_WRITE}
+  DEPENDS ctorch
+  COMMENT "Writing the shim for tch-rs in ${CTORCH_TCH_FOLDER}"
+  VERBATIM USES_TERMINAL)
+
 # Python: the target bindings-python writes the package ctorch to bindings/python in the build folder.
 if(NOT CTORCH_COVERAGE AND NOT CTORCH_CHECKED)
   add_subdirectory(${PROJECT_SOURCE_DIR}/bindings/python bindings/python)

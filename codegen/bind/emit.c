@@ -10,6 +10,7 @@
 #include "bind/lists.h"
 #include "emit/soname.h"
 #include "headers/calls.h"
+#include "emit/wrap.h"
 #include "headers/facts.h"
 #include "util/text.h"
 
@@ -766,6 +767,17 @@ static const char *folder_of(struct arena *arena, const char *file)
 	return arena_strndup(arena, from, (size_t)(last - from));
 }
 
+static bool is_wrapped(const struct language *language, const char *file)
+{
+	const char *ends = language_setting(language, "wrapped"), *end;
+	size_t length;
+
+	while (text_next_word(&ends, " ", &end, &length))
+		if (length && text_ends_with(file, arena_strndup(language->arena, end, length)))
+			return true;
+	return false;
+}
+
 /* Adds the text of a file, in the layout of the language's formatter if it has one. */
 static void add_text(const struct language *language, const char *file, const char *text,
 		     struct strbuf *out)
@@ -780,6 +792,8 @@ static void add_text(const struct language *language, const char *file, const ch
 
 	if (*files && text_ends_with(file, files))
 		layout_braces(language->arena, &style, text, out);
+	else if (is_wrapped(language, file))
+		wrap_add(out, text);
 	else
 		strbuf_add(out, text);
 }

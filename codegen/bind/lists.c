@@ -18,7 +18,8 @@ static const struct type_row *row_of(const struct filling *filling, const struct
 	return language_row(filling->binding->language, value->key, value->general);
 }
 
-/* A row may be for arguments of one name alone, and have only the columns in which they differ. */
+/* A row may be for arguments of one name alone, and have only the columns in which they differ; "-" is
+ * nothing. */
 static const char *own_cell(const struct filling *filling, const struct bind_value *value,
 			    const char *name, const char *column)
 {
@@ -37,6 +38,8 @@ static const char *cell_of(const struct filling *filling, const struct bind_valu
 
 	if (!*cell)
 		cell = own_cell(filling, value, value->name, column);
+	if (!strcmp(cell, "-"))
+		return "";
 	return *cell ? cell
 		     : language_cell(filling->binding->language, row_of(filling, value), column);
 }

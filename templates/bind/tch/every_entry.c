@@ -1,0 +1,1 @@
+{ "${name}", call_${name} },

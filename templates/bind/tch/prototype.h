@@ -1,0 +1,1 @@
+${c_type}${name}(${out}${args});
