@@ -281,7 +281,7 @@ CT_FETCH_PACKAGES=(ca-certificates python3-pip)
 # shellcheck disable=SC2034
 CT_TEST_PACKAGES=(abigail-tools check golang-go libffi-dev libmicrohttpd-dev libnode-dev locales
   luajit make mandoc node-typescript nodejs python3 python3-dev python3-jsonschema python3-mypy
-  python3-numpy python3-typing-extensions python3-yaml rustc)
+  python3-numpy python3-typing-extensions python3-yaml rustc rustfmt)
 # shellcheck disable=SC2034
 CT_FUZZ_PACKAGES=(clang libclang-rt-dev)
 

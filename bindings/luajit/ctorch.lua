@@ -267,7 +267,7 @@ end
 
 -- --- values of any type --------------------------------------------------------------------------
 
-local to_value = {}
+local put_table -- of values, which calls the next function
 
 -- A ct_value that borrows from Lua; `keep` is what must live as long.
 local function put_value(at, x, keep)
@@ -284,7 +284,7 @@ local function put_value(at, x, keep)
 		at.kind, at.i, at.object = C.CT_VALUE_STRING, #x, ffi.cast("const char *", x)
 		keep[#keep + 1] = x
 	elseif kind == "table" then
-		to_value.table(at, x, keep)
+		put_table(at, x, keep)
 	elseif ffi.istype("ct_tensor *", x) then
 		at.kind, at.object = C.CT_VALUE_TENSOR, x
 		keep[#keep + 1] = x
@@ -301,15 +301,14 @@ local function put_value(at, x, keep)
 	end
 end
 
--- A table without a first element is a dict, whose keys are sorted.
-local function put_table(at, items, keep)
-	if #items > 0 or next(items) == nil then
-		local array = ffi.new("ct_value[?]", #items + 1)
-		keep[#keep + 1] = array
-		for i, item in ipairs(items) do put_value(array[i - 1], item, keep) end
-		at.kind, at.i, at.object = C.CT_VALUE_LIST, #items, array
-		return
-	end
+local function put_list(at, items, keep)
+	local array = ffi.new("ct_value[?]", #items + 1)
+	keep[#keep + 1] = array
+	for i, item in ipairs(items) do put_value(array[i - 1], item, keep) end
+	at.kind, at.i, at.object = C.CT_VALUE_LIST, #items, array
+end
+
+local function put_dict(at, items, keep)
 	local keys = {}
 	for key in pairs(items) do keys[#keys + 1] = key end
 	table.sort(keys, function(a, b) return tostring(a) < tostring(b) end)
@@ -322,12 +321,14 @@ local function put_table(at, items, keep)
 	at.kind, at.i, at.object = C.CT_VALUE_DICT, #keys, array
 end
 
-function to_value.table(at, items, keep)
+-- A table without a first element is a dict, whose keys are sorted; an empty one is a list.
+function put_table(at, items, keep)
 	keep.depth = (keep.depth or 0) + 1
 	if keep.depth > 1000 then
 		error("ValueError: a value is nested deeper than 1,000 levels, or contains itself", 0)
 	end
-	put_table(at, items, keep)
+	local put = (#items > 0 or next(items) == nil) and put_list or put_dict
+	put(at, items, keep)
 	keep.depth = keep.depth - 1
 end
 

@@ -1,3 +1,4 @@
+# shellcheck shell=bash
 # common.sh: what the tests of several bindings do.
 
 # The first program in LANGUAGE on a page.

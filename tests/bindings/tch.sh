@@ -15,7 +15,7 @@ python3 "$tests/tch.py" "$tests/../fixtures/bindings/tch_functions.tsv" "$tests/
 IFS=: read -ra folders <<<"$includes"
 flags=(-std=c11 -D_GNU_SOURCE -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Werror -O1 -I. -Itests
   "${folders[@]/#/-I}")
-link=(-L"$libraries" -Wl,-rpath,"$libraries" -lctorch)
+link=("-L$libraries" "-Wl,-rpath,$libraries" -lctorch)
 mkdir -p out
 rm -f out/*
 for source in *.c; do
