@@ -18,6 +18,5 @@
 /// <reference path="types/Optimizers/all.d.ts" />
 /// <reference path="types/Schedulers/all.d.ts" />
 /// <reference path="types/Transforms/all.d.ts" />
-/// <reference path="types/Distributions/all.d.ts" />
 
 export = torch;

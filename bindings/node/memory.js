@@ -404,12 +404,7 @@ K.value = number(48, (at, value, p) => writeValue(at, value, p.name === 'kwargs'
   if (isNew) native.free_value(base + at);
   return value;
 });
-K.char = number(1, (at, value) => {
-  if (typeof value !== 'string' || !/^[\x01-\x7f]$/.test(value)) return false;
-  u8[at] = value.charCodeAt(0);
-  return true;
-});
-for (const kind of ['int', 'unsigned', 'float', 'bool', 'value']) K[`pointer_${kind}`] = { ...K[kind], bytes: 0 };
+for (const kind of ['int', 'unsigned', 'float', 'bool']) K[`pointer_${kind}`] = { ...K[kind], bytes: 0 };
 
 // Other kinds are a pointer.
 K.text = {
@@ -467,15 +462,12 @@ K.named = {
 
 // --- Lists ----------------------------------------------------------------------------------------
 
-// C has no length for the two bools of bool[2].
-const isOfAnotherLength = (value, p) => Array.isArray(value) && p.more > 0 && (p.kind === K.bools || p.kind === K.floats) && value.length !== p.more;
-
-// One number stands for all of int[2].
+// One number stands for all of int[2]; C has no length for two bools.
 function listOf(value, p) {
   if (typeof value === 'number' || typeof value === 'bigint') return p.more > 0 ? Array(p.more).fill(value) : null;
   if (typeof value !== 'object' || value === null || typeof value[Symbol.iterator] !== 'function' || isTensor(value)) return null;
   const list = Array.isArray(value) ? value : [...value];
-  return isOfAnotherLength(list, p) ? null : list;
+  return p.more > 0 && p.kind !== K.ints && list.length !== p.more ? null : list;
 }
 
 const list = (write, read) => ({
@@ -498,9 +490,6 @@ K.ints = list((items) => items.every(isInt) && BigInt64Array.from(items, BigInt)
   (pointer, count) => Array.from(peek(pointer, count, BigInt64Array), plain));
 K.floats = list((items) => all(items, 'number') && Float64Array.from(items), (pointer, count) => Array.from(peek(pointer, count, Float64Array)));
 K.bools = list((items) => all(items, 'boolean') && Uint8Array.from(items));
-K.words = list((items, p) => items.every((item) => typeof item === 'string') && Int32Array.from(items, (item) => wordOf(p.more, item)));
-// A list that belongs to an object: a struct of C is where a number would be.
-K.lent_ints = { read: (at) => Array.from(peek(getPointer(at + 8), getInt(at + 16), BigInt64Array), plain) };
 const structs = (write, size) => ({
   write(at, value, p) {
     const items = listOf(value, p), to = items && zeros(size * items.length);
@@ -516,7 +505,6 @@ K.scalars = structs((at, item, p) => {
   return fits;
 }, 32);
 K.values = structs((at, item) => writeValue(at, item), 48);
-K.paired = { ...K.values }; // as many as another list has: checkPairs()
 K.rates = structs((at, item, p) => {
   setPointer(at, native.rate);
   return hold(at + 8, item, p, (x) => item(x));
@@ -553,33 +541,16 @@ const bytesOf = ({ kind, more }) => (more === 4 ? 4 : kind.bytes || 0);
 function writeField(to, { p, at, length }, value) {
   const slot = zeros(SLOT), bytes = bytesOf(p);
   if (!(value === null || p.kind.write(slot, value, p))) throw new errors.byName.TypeError(`${p.name} must not be ${show(value)}`);
-  if (p.kind === K.embedded) {
-    const from = getPointer(slot) - base;
-    u8.copyWithin(to + at, from, from + (value === null ? 0 : layoutOf(p.more).size));
-  } else if (bytes) u8.copyWithin(to + at, slot + 8, slot + 8 + bytes);
+  if (bytes) u8.copyWithin(to + at, slot + 8, slot + 8 + bytes);
   else u8.copyWithin(to + at, slot, slot + 8);
   if (length) u8.copyWithin(to + length, slot + 8, slot + 16);
 }
-
-// Lists that share their length in C: all of them are given, and have it, or none.
-function checkShared(fields, value) {
-  const lengths = new Map();
-  for (const { p, length } of fields) {
-    if (!length) continue;
-    const other = lengths.get(length), n = (name) => value[name]?.length ?? 0;
-    if (other && n(other) !== n(p.name)) throw unequal(other, p.name, n(other), n(p.name));
-    lengths.set(length, p.name);
-  }
-}
-const unequal = (one, other, n, m) => new errors.byName.ValueError(`${one} and ${other} must have the same length, not ${n} and ${m}`);
-
 K.struct = {
   write(at, value, p) {
     const { size, fields } = layoutOf(p.more);
     if (typeof value !== 'object' || value === null || value instanceof Handle) return false;
     const known = fields.filter((field) => value[field.p.name] !== undefined);
     if (known.length !== Object.keys(value).filter((k) => value[k] !== undefined).length) return false;
-    checkShared(fields, value);
     const to = zeros(size);
     for (const field of known) writeField(to, field, value[field.p.name]);
     setPointer(at, base + to);
@@ -593,18 +564,6 @@ K.struct = {
       if (p.kind.read && !(p.kind instanceof Array)) result[p.name] = p.kind.read(slot, p.more);
     }
     return result;
-  },
-};
-
-K.embedded = { write: K.struct.write };
-K.structs = {
-  write(at, value, p) {
-    if (!Array.isArray(value)) return false;
-    const { size } = layoutOf(p.more), to = zeros(size * Math.max(value.length, 1)), one = { kind: K.embedded, name: p.name, more: p.more };
-    value.forEach((item, i) => writeField(to + size * i, { p: one, at: 0 }, item));
-    setPointer(at, base + to);
-    setInt(at + 8, value.length);
-    return true;
   },
 };
 
@@ -654,7 +613,6 @@ function functionOf(symbol) {
   if (!known.has(symbol)) {
     const [number, signature, , parameters, results] = functions[symbol];
     const f = { number, signature, parameters: parameters().map(parameter), results: results().map(([kind, more, extra]) => ({ kind, more: handles.get(more) ?? more, extra })) };
-    f.pairs = f.parameters.flatMap((p, i) => (p.kind === K.paired ? [[f.parameters.findIndex((q) => q.name === p.more), i]] : []));
     f.isFactory = f.parameters.some((p) => p.name === 'pin_memory');
     f.needsRoom = f.results.some(({ kind }) => kind === K.struct || kind === K.into);
     known.set(symbol, f);
@@ -682,16 +640,8 @@ function rest(f, i, args, given) {
 // Why no function fits: found in a second pass.
 let explains = false, reason = '';
 function refuse(p, value) {
-  if (explains) reason ||= value === absent ? `${p.name} is missing`
-    : isOfAnotherLength(value, p) ? `${p.name} must have ${p.more} elements, not ${value.length}` : `${p.name} must not be ${show(value)}`;
+  if (explains) reason ||= value === absent ? `${p.name} is missing` : `${p.name} must not be ${show(value)}`;
   return -1;
-}
-
-function checkPairs(f, at) {
-  for (const [one, other] of f.pairs) {
-    const [n, m] = [one, other].map((i) => getInt(at + SLOT * i + 8));
-    if (n !== m) throw unequal(f.parameters[one].name, f.parameters[other].name, n, m);
-  }
 }
 
 // Writes the arguments, and returns where; -1: they are of other types.
@@ -853,9 +803,7 @@ function call(group, args) {
   let hasFailed = true;
   held = [];
   try {
-    const f = choose(group, args, mark);
-    if (f.pairs.length) checkPairs(f, mark);
-    const to = prepare(f, mark);
+    const f = choose(group, args, mark), to = prepare(f, mark);
     const result = finish(f, mark, native.call(f.number, base + mark, base + to), args[args.length - 1]);
     hasFailed = false;
     return result;
@@ -875,9 +823,7 @@ function callAsync(group, args) {
   };
   try {
     [top, pool] = [0, true];
-    const at = 0, f = choose(group, args, at);
-    checkPairs(f, at);
-    const to = prepare(f, at);
+    const at = 0, f = choose(group, args, at), to = prepare(f, at);
     return new Promise((resolve, reject) => {
       native.call_async(f.number, base + at, base + to, (error) => {
         const now = [use(mine), held, top];
