@@ -1,10 +1,10 @@
 // ctorch: PyTorch for Node.js. README.md describes it.
 'use strict';
 const core = require('./memory.js');
-const errors = require('./errors.js');
+const { byName: errors } = require('./errors.js');
 const { Float, Handle, absent, native, words, handles, scope, tensor: newTensor, isTensor, isPlain, call, callAsync } = core;
 
-const torch = { Float, scope, errors: errors.byName, ...errors.byName, release: require('./lib/release.js') };
+const torch = { Float, scope, ...errors, release: require('./lib/release.js') };
 
 // --- Functions and methods ------------------------------------------------------------------------
 
@@ -52,19 +52,19 @@ const dtypeOf = (array) => Object.keys(arrays).find((dtype) => array instanceof 
 function shapeOf(data) {
   if (!Array.isArray(data)) return [];
   const inner = data.map(shapeOf);
-  if (inner.some((shape) => String(shape) !== String(inner[0]))) throw new errors.byName.ValueError('the lists have different lengths');
+  if (inner.some((shape) => String(shape) !== String(inner[0]))) throw new errors.ValueError('the lists have different lengths');
   return [data.length, ...(inner[0] ?? [])];
 }
 
 // A tensor of numbers (float32), BigInts (int64), booleans (bool), nested arrays of these, or a typed array, whose type it gets.
 torch.tensor = (data, options = {}) => {
   const { dtype, device, requires_grad: needsGrad, ...others } = options;
-  if (Object.keys(others).length) throw new errors.byName.TypeError(`tensor() has no option ${Object.keys(others)[0]}`);
+  if (Object.keys(others).length) throw new errors.TypeError(`tensor() has no option ${Object.keys(others)[0]}`);
   if (isTensor(data)) return data.clone();
   const isArray = ArrayBuffer.isView(data), items = isArray ? data : [data].flat(Infinity), first = items[0];
   const type = isArray ? dtypeOf(data) : typeof first === 'bigint' ? 'int64' : typeof first === 'boolean' ? 'bool' : 'float32';
   if (type === undefined || (!isArray && items.some((item) => typeof item !== typeof first || !['number', 'bigint', 'boolean'].includes(typeof item))))
-    throw new errors.byName.TypeError('tensor() takes numbers, BigInts or booleans, in arrays, or a typed array');
+    throw new errors.TypeError('tensor() takes numbers, BigInts or booleans, in arrays, or a typed array');
   const wide = type === 'float32' && !isArray && dtype && dtype !== 'float32' ? 'float64' : type;
   const made = torch.tensor_from_memory(isArray ? data : arrays[wide].from(items), wide, isArray ? [data.length] : shapeOf(data));
   const result = (dtype && dtype !== wide) || device ? made.to({ dtype: dtype ?? wide, device: device ?? 'cpu' }) : made;
@@ -75,8 +75,7 @@ torch.tensor = (data, options = {}) => {
 // A typed array of all elements; without a type of array for its dtype, of numbers.
 Tensor.prototype.toTypedArray = function () {
   const dtype = arrays[this.dtype] ? this.dtype : 'float32', array = new arrays[dtype](this.numel());
-  const error = this.numel() ? native.copy(core.checked(this), words.Dtype[dtype], array) : undefined;
-  if (error) throw core.toError(error);
+  if (this.numel()) core.raw('copy', core.checked(this), words.Dtype[dtype], native.address(array.buffer), array.length);
   return array;
 };
 
@@ -86,7 +85,7 @@ Tensor.prototype.tolist = function () {
   const item = (x) => (isBool ? x !== 0 : typeof x === 'bigint' && Number.isSafeInteger(Number(x)) ? Number(x) : x);
   const build = (shape, from) => (shape.length === 0 ? item(flat[from])
     : Array.from({ length: shape[0] }, (_, i) => build(shape.slice(1), from + i * shape.slice(1).reduce((a, b) => a * b, 1))));
-  if (torch.dtype_is_complex(this.dtype)) throw new errors.byName.TypeError('tolist() of complex numbers: call view_as_real() first');
+  if (torch.dtype_is_complex(this.dtype)) throw new errors.TypeError('tolist() of complex numbers: call view_as_real() first');
   return build(this.shape, 0);
 };
 
@@ -97,7 +96,7 @@ for (const name of ['dtype', 'device', 'grad', 'requires_grad']) {
 }
 property('shape', function () { return Array.from({ length: this.dim() }, (_, i) => this.size(i)); });
 Tensor.prototype[Symbol.iterator] = function* () {
-  if (this.dim() === 0) throw new errors.byName.TypeError('iteration over a 0-d tensor');
+  if (this.dim() === 0) throw new errors.TypeError('iteration over a 0-d tensor');
   for (let i = 0; i < this.size(0); i++) yield this.select(0, i);
 };
 for (const { Class } of handles.values()) {
@@ -125,7 +124,7 @@ torch.autocast = (options, f) => within(() => torch.autocast_enter(options), tor
 
 // --- Modules --------------------------------------------------------------------------------------
 
-const parameters = new WeakSet();
+const parameters = new WeakSet(), moduleClasses = new Map(); // those of C, by name
 function Parameter(data, requiresGrad = true) {
   const made = torch.parameter_new(data, requiresGrad);
   parameters.add(made);
@@ -133,8 +132,7 @@ function Parameter(data, requiresGrad = true) {
 }
 
 function part(module, what, name, value, isPersistent = true) {
-  const error = native.part(core.checked(module), what, name, value ? core.checked(value) : 0, isPersistent);
-  if (error) throw core.toError(error);
+  core.raw(what, core.checked(module), name, value ? core.checked(value) : 0, isPersistent ? 0 : 1);
 }
 
 // torch.nn.Module: a class that extends it has a forward(), and its properties are parts of it.
@@ -150,14 +148,15 @@ class Module extends torch.Module {
   // C's module of a new object, which it refers to weakly.
   static begin(self) {
     const weak = new WeakRef(self), { name } = self.constructor;
-    const forward = core.guard((inputs) => {
+    const forward = core.addCallback((inputs) => {
       const module = weak.deref();
-      if (!module) throw new errors.byName.RuntimeError(`the ${name} whose forward() C calls is gone: keep it`);
-      if (module.forward === Module.prototype.forward) throw new errors.byName.NotImplementedError(`Module [${name}] is missing the required "forward" function`);
+      if (!module) throw new errors.RuntimeError(`the ${name} whose forward() C calls is gone: keep it`);
+      if (module.forward === Module.prototype.forward)
+        throw new errors.NotImplementedError(`Module [${name}] is missing the required "forward" function`);
       return core.pointers(module.forward(...inputs.map(newTensor)));
     });
-    const [error, handle] = native.module(name, native.hold(forward));
-    if (error) throw core.toError(error);
+    if (!moduleClasses.has(name)) moduleClasses.set(name, core.raw('new_class', name));
+    const handle = core.raw('new_module', moduleClasses.get(name), forward);
     return core.adopt(handle, handles.get('ct_module'));
   }
 

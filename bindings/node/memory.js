@@ -1,8 +1,9 @@
-// The memory of calls: how arguments and results are written and read. Each has a slot of C's
-// (struct slot in src/nd.h, ORDER SLOT): a pointer, and 48 bytes for a number, a length or a struct.
+// The memory of calls: objects that own handles, and how arguments and results are written and read.
+// Each has a slot of C's (struct slot in src/nd.h, ORDER SLOT): a pointer, and 48 bytes for a number,
+// a length or a struct.
 'use strict';
 const native = require('./ctorch.node');
-const errors = require('./errors.js');
+const { byName: errors, make } = require('./errors.js');
 const words = require('./lib/words.js');
 
 const OPTIONAL = 1, KEYWORD_ONLY = 2, LENT = 4, SLOT = 56, SIZE = 1 << 18, BIG = 1 << 14;
@@ -20,8 +21,7 @@ let memory, base, u8, u32, i32, f64, view, top = 0;
 
 function use(other) {
   const before = memory;
-  memory = other;
-  ({ base, u8, u32, i32, f64, view } = memory);
+  ({ base, u8, u32, i32, f64, view } = memory = other);
   return before;
 }
 
@@ -37,15 +37,15 @@ use(newMemory());
 function room(size) {
   const at = top;
   top = (top + size + 15) & ~15;
-  if (top > SIZE) throw new errors.byName.ValueError('the arguments are too large, or calls are nested too deep');
+  if (top > SIZE) throw new errors.ValueError('arguments are too large, or calls nested too deep');
   return at;
 }
 
-function zeros(size) {
-  const at = room(size);
-  u32.fill(0, at >> 2, top >> 2);
+function clear(at, size) {
+  for (let i = at >> 2; i < (at + size) >> 2; i++) u32[i] = 0;
   return at;
 }
+const zeros = (size) => clear(room(size), size);
 
 function setPointer(at, pointer) {
   u32[at >> 2] = pointer;
@@ -70,7 +70,7 @@ function getInt(at) {
 // The call that is being made: objects and memory that it uses, and functions that C may call.
 let held = [], pool = false;
 
-// Where the bytes of a typed array are for the call; what is large is not copied.
+// Where the bytes of a typed array are for the call; large ones are not copied.
 function place(array) {
   const size = array.byteLength;
   if (size > BIG && !(array.buffer instanceof SharedArrayBuffer)) {
@@ -83,13 +83,25 @@ function place(array) {
 }
 const placeText = (text) => place(Buffer.from(text + '\0'));
 
-// A list of C that was returned, as numbers.
+// A list of C that was returned.
 const peek = (pointer, count, Type) => new Type(native.peek(pointer, count * Type.BYTES_PER_ELEMENT));
+const peekPointers = (pointer, count) => Array.from(peek(pointer, count, BigUint64Array), Number);
+
+// A function of the addon's own: pointers and texts are its arguments, a pointer is its result.
+function raw(name, ...args) {
+  const mark = top, at = zeros(SLOT * 5);
+  args.forEach((arg, i) => setPointer(at + SLOT * i, typeof arg === 'string' ? placeText(arg) : arg));
+  const error = native.call(native[name], base + at, base + at + SLOT * 4);
+  top = mark;
+  if (error) throw toError(error);
+  return getPointer(at + SLOT * 4);
+}
 
 // --- Objects --------------------------------------------------------------------------------------
 
 // Types of objects: the name of C, the index in the addon's list, the class.
-const handles = new Map(require('./lib/handles.js').map(([symbol, name], type) => [symbol, { symbol, type, name, Class: null }]));
+const handles = new Map(require('./lib/handles.js')
+  .map(([symbol, name], type) => [symbol, { symbol, type, name, Class: null }]));
 let inScope = null, pointerOf, useHandle, adopt, finishUse; // the functions are set in Handle
 
 // A module of JavaScript is a Proxy, to which Handle adds its private fields.
@@ -110,7 +122,7 @@ class Handle extends Base {
     if (made === absent) return; // of adopt()
     made ??= new.target.begin?.(this);
     if (!(made instanceof Object) || !(#handle in made) || made.#handle === 0)
-      throw new errors.byName.TypeError(`${new.target.name} has no constructor: a function makes it`);
+      throw new errors.TypeError(`${new.target.name} has no constructor: a function makes it`);
     native.disown(made.#entry, false);
     this.#own(made.#handle);
     made.#handle = 0;
@@ -131,11 +143,12 @@ class Handle extends Base {
   }
 
   static {
-    pointerOf = (object) => (object instanceof Object && #handle in object ? object.#handle : 0);
+    const has = (object) => typeof object === 'object' && object !== null && #handle in object;
+    pointerOf = (object) => (has(object) ? object.#handle : 0);
     useHandle = (object, type) => {
-      if (typeof object !== 'object' || object === null || !(#handle in object) || object.handleType !== type) return 0;
+      if (!has(object) || object.handleType !== type) return 0;
       if (object.#handle === 0 || object.#isDoomed)
-        throw new errors.byName.TypeError(`the ${type.name} was freed by free() or scope()`);
+        throw new errors.TypeError(`the ${type.name} was freed by free() or scope()`);
       object.#uses++;
       held.push(object);
       return object.#handle;
@@ -157,14 +170,16 @@ for (const type of handles.values()) {
   type.Class.prototype.handleType = type;
 }
 const tensorType = handles.get('ct_tensor');
+
 // The handle of an object that is there.
 function checked(object) {
   const pointer = pointerOf(object);
-  if (pointer === 0) throw new errors.byName.TypeError('the object was freed, or is none of ctorch');
+  if (pointer === 0) throw new errors.TypeError('the object was freed, or is none of ctorch');
   return pointer;
 }
 const tensor = (pointer) => adopt(pointer, tensorType);
-const lent = (pointer) => tensor(native.retain(Number(pointer), tensorType.type));
+const retained = (pointer, type) => (pointer ? raw(`retain_${type.symbol}`, pointer) : 0);
+const lent = (pointer) => tensor(retained(pointer, tensorType));
 const isTensor = (object) => object instanceof tensorType.Class;
 
 // What a function of C returned for an argument that it changed is that argument.
@@ -180,7 +195,7 @@ function adoptResult(pointer, type) {
 // What an async function does after its first await would be outside.
 function mustNotBeAsync(f) {
   if (typeof f !== 'function' || f[Symbol.toStringTag] === 'AsyncFunction')
-    throw new errors.byName.TypeError('a scope or a mode takes a function that is not async');
+    throw new errors.TypeError('a scope or a mode takes a function that is not async');
 }
 
 // Calls f and frees the objects that were made in it, except what it returns.
@@ -191,8 +206,8 @@ function scope(f) {
   try {
     kept = f();
   } finally {
-    const stays = new Set([kept].flat(Infinity));
-    if (kept && !(kept instanceof Handle) && !Array.isArray(kept)) Object.values(kept).forEach((v) => stays.add(v));
+    const isGroup = kept && !(kept instanceof Handle) && !Array.isArray(kept);
+    const stays = new Set((isGroup ? Object.values(kept) : [kept]).flat(Infinity));
     inScope = outer;
     for (const object of made)
       if (!stays.has(object)) object.free();
@@ -201,68 +216,82 @@ function scope(f) {
   return kept;
 }
 
+// --- Words and devices ----------------------------------------------------------------------------
+
+function wordOf(list, word) {
+  if (Object.hasOwn(list, word)) return list[word];
+  const known = Object.keys(list).filter((one) => !one.startsWith('CT_'));
+  throw new errors.ValueError(`'${word}' is none of ${known.join(', ')}`);
+}
+const wordFor = (list, value) => Object.keys(list).reverse().find((w) => list[w] === value) ?? value;
+
+function writeDevice(at, text) {
+  const [, type, index = -1] = /^([a-z]+)(?::(\d+))?$/.exec(text) ?? [];
+  i32[at >> 2] = wordOf(DeviceType, type ?? text);
+  i32[(at >> 2) + 1] = Number(index);
+  return true;
+}
+const deviceName = (type, index) => wordFor(DeviceType, type) + (index >= 0 ? `:${index}` : '');
+
 // --- Values ---------------------------------------------------------------------------------------
 
-function setObject(at, kind, pointer, length) {
-  i32[at >> 2] = kind;
+function setValue(at, kind, length, pointer = 0) {
+  i32[at >> 2] = ValueKind[kind];
   setInt(at + 8, length);
   setPointer(at + 40, pointer);
   return true;
 }
 
-function setNumbers(at, kind, array) {
-  return setObject(at, kind, place(array), array.length);
+function setFloat(at, number) {
+  f64[(at + 16) >> 3] = number;
+  return setValue(at, 'float', 0);
 }
 
 function writeList(at, list, named, depth) {
-  if (list.length > 0 && list.every((item) => typeof item === 'number')) {
-    if (list.every(Number.isSafeInteger)) return setNumbers(at, ValueKind.ints, BigInt64Array.from(list, BigInt));
-    return setNumbers(at, ValueKind.floats, Float64Array.from(list));
+  if (list.length && list.every((item) => typeof item === 'number')) {
+    const isInts = list.every(Number.isSafeInteger);
+    const array = isInts ? BigInt64Array.from(list, BigInt) : Float64Array.from(list);
+    return setValue(at, isInts ? 'ints' : 'floats', list.length, place(array));
   }
   const items = zeros(48 * list.length);
-  setObject(at, ValueKind.list, base + items, list.length);
+  setValue(at, 'list', list.length, base + items);
   return list.every((item, i) => writeValue(items + 48 * i, item, named, depth + 1));
 }
 
 function writeDict(at, pairs, named, depth) {
   const items = zeros(96 * pairs.length);
-  setObject(at, ValueKind.dict, base + items, pairs.length);
+  setValue(at, 'dict', pairs.length, base + items);
   return pairs.every(([key, value], i) => {
-    const to = items + 96 * i + 48;
+    const to = items + 96 * i + 48, isWord = named && typeof value === 'string';
     writeValue(items + 96 * i, key, named, depth + 1);
-    if (named && key === 'dtype' && typeof value === 'string') return setObject(to, ValueKind.dtype, 0, wordOf(words.Dtype, value));
-    if (named && key === 'device' && typeof value === 'string') {
-      i32[to >> 2] = ValueKind.device;
-      return writeDevice(to + 32, value);
-    }
+    if (isWord && key === 'dtype') return setValue(to, 'dtype', wordOf(words.Dtype, value));
+    if (isWord && key === 'device') return setValue(to, 'device', 0) && writeDevice(to + 32, value);
     return writeValue(to, value, named, depth + 1);
   });
 }
 
 function writeBig(at, number) {
-  if (BigInt.asIntN(64, number) === number) return setObject(at, ValueKind.int, 0, number);
-  if (BigInt.asUintN(64, number) === number) return setObject(at, ValueKind.uint, 0, number);
-  const digits = String(number);
-  return setObject(at, ValueKind.big_int, placeText(digits), digits.length);
+  if (BigInt.asIntN(64, number) === number) return setValue(at, 'int', number);
+  if (BigInt.asUintN(64, number) === number) return setValue(at, 'uint', number);
+  return setValue(at, 'big_int', String(number).length, placeText(number));
 }
 
 // named: of the arguments of a class, in which some texts are dtypes and devices.
 function writeValue(at, value, named, depth = 0) {
-  if (depth > 100) throw new errors.byName.TypeError('lists and objects are nested too deep');
-  u32.fill(0, at >> 2, (at >> 2) + 12);
+  if (depth > 100) throw new errors.TypeError('lists and objects are nested too deep');
+  clear(at, 48);
   if (value === null || value === undefined) return true;
-  if (typeof value === 'boolean') return setObject(at, ValueKind.bool, 0, Number(value));
-  if (typeof value === 'number' && Number.isSafeInteger(value)) return setObject(at, ValueKind.int, 0, value);
-  if (typeof value === 'number' || value instanceof Float) {
-    i32[at >> 2] = ValueKind.float;
-    f64[(at + 16) >> 3] = value instanceof Float ? value.value : value;
-    return true;
-  }
+  if (typeof value === 'boolean') return setValue(at, 'bool', Number(value));
+  if (Number.isSafeInteger(value)) return setValue(at, 'int', value);
+  if (typeof value === 'number') return setFloat(at, value);
   if (typeof value === 'bigint') return writeBig(at, value);
-  if (typeof value === 'string') return setObject(at, ValueKind.string, placeText(value), Buffer.byteLength(value));
-  if (isTensor(value)) return setObject(at, ValueKind.tensor, useHandle(value, tensorType), 0);
-  if (value instanceof Handle || typeof value !== 'object') return false;
-  if (ArrayBuffer.isView(value)) return setObject(at, ValueKind.bytes, place(value), value.byteLength);
+  if (typeof value === 'string')
+    return setValue(at, 'string', Buffer.byteLength(value), placeText(value));
+  if (typeof value !== 'object') return false;
+  if (value instanceof Float) return setFloat(at, value.value);
+  if (isTensor(value)) return setValue(at, 'tensor', 0, useHandle(value, tensorType));
+  if (value instanceof Handle) return false;
+  if (ArrayBuffer.isView(value)) return setValue(at, 'bytes', value.byteLength, place(value));
   if (Array.isArray(value)) return writeList(at, value, named, depth);
   return writeDict(at, value instanceof Map ? [...value] : Object.entries(value), named, depth);
 }
@@ -278,58 +307,46 @@ function readDict(pointer, count) {
   return pairs.every(([key]) => typeof key === 'string') ? Object.fromEntries(pairs) : new Map(pairs);
 }
 
+// How each kind is read: n is the integer or the length, p the pointer, big the integer exactly.
+const readers = {
+  none: () => null,
+  bool: ({ n }) => n !== 0,
+  int: ({ big }) => plain(big),
+  uint: ({ big }) => BigInt.asUintN(64, big),
+  float: ({ re }) => re,
+  complex: ({ re, im }) => ({ re, im: im() }),
+  string: ({ n, p }) => Buffer.from(native.peek(p, n)).toString(),
+  big_int: ({ n, p }) => BigInt(Buffer.from(native.peek(p, n)).toString()),
+  bytes: ({ n, p }) => peek(p, n, Uint8Array),
+  tensor: ({ p }) => lent(p),
+  device: ({ device }) => device(),
+  dtype: ({ n }) => wordFor(words.Dtype, n),
+  layout: ({ n }) => wordFor(words.Layout, n),
+  memory_format: ({ n }) => wordFor(words.MemoryFormat, n),
+  quant_scheme: ({ n }) => wordFor(words.QuantScheme, n),
+  ints: ({ n, p }) => Array.from(peek(p, n, BigInt64Array), plain),
+  floats: ({ n, p }) => Array.from(peek(p, n, Float64Array)),
+  bools: ({ n, p }) => Array.from(peek(p, n, Uint8Array), Boolean),
+  tensors: ({ n, p }) => peekPointers(p, n).map(lent),
+  list: ({ n, p }) => readItems(p, n),
+  tuple: ({ n, p }) => readItems(p, n),
+  dict: ({ n, p }) => readDict(p, n),
+  set: ({ n, p }) => new Set(readItems(p, 2 * n).filter((_, i) => i % 2 === 0)),
+};
+
 function readValue(from, at) {
-  const pointer = Number(from.getBigUint64(at + 40, true)), i = from.getBigInt64(at + 8, true), n = Number(i);
-  const float = from.getFloat64(at + 16, true);
-  const texts = () => Buffer.from(native.peek(pointer, n)).toString();
-  switch (from.getInt32(at, true)) {
-    case ValueKind.none: return null;
-    case ValueKind.bool: return n !== 0;
-    case ValueKind.int: return plain(i);
-    case ValueKind.uint: return BigInt.asUintN(64, i);
-    case ValueKind.float: return float;
-    case ValueKind.complex: return { re: float, im: from.getFloat64(at + 24, true) };
-    case ValueKind.string: return texts();
-    case ValueKind.big_int: return BigInt(texts());
-    case ValueKind.bytes: return new Uint8Array(native.peek(pointer, n));
-    case ValueKind.tensor: return lent(pointer);
-    case ValueKind.device: return deviceName(from.getInt32(at + 32, true), from.getInt32(at + 36, true));
-    case ValueKind.dtype: return wordFor(words.Dtype, n);
-    case ValueKind.layout: return wordFor(words.Layout, n);
-    case ValueKind.memory_format: return wordFor(words.MemoryFormat, n);
-    case ValueKind.quant_scheme: return wordFor(words.QuantScheme, n);
-    case ValueKind.ints: return Array.from(peek(pointer, n, BigInt64Array), plain);
-    case ValueKind.floats: return Array.from(peek(pointer, n, Float64Array));
-    case ValueKind.bools: return Array.from(peek(pointer, n, Uint8Array), Boolean);
-    case ValueKind.tensors: return Array.from(peek(pointer, n, BigUint64Array), (p) => lent(p));
-    case ValueKind.list:
-    case ValueKind.tuple: return readItems(pointer, n);
-    case ValueKind.set: return new Set(readDict(pointer, n).keys?.() ?? Object.keys(readDict(pointer, n)));
-    case ValueKind.dict: return readDict(pointer, n);
-    default: throw new errors.byName.TypeError('JavaScript has no value for what C returned');
-  }
+  const kind = wordFor(ValueKind, from.getInt32(at, true)), big = from.getBigInt64(at + 8, true);
+  if (!readers[kind]) throw new errors.TypeError(`JavaScript has no value of the kind ${kind}`);
+  return readers[kind]({
+    big, n: Number(big), p: Number(from.getBigUint64(at + 40, true)), re: from.getFloat64(at + 16, true),
+    im: () => from.getFloat64(at + 24, true),
+    device: () => deviceName(from.getInt32(at + 32, true), from.getInt32(at + 36, true)),
+  });
 }
-
-// --- Words and devices ----------------------------------------------------------------------------
-
-function wordOf(list, word) {
-  if (!Object.hasOwn(list, word))
-    throw new errors.byName.ValueError(`'${word}' is none of ${Object.keys(list).filter((w) => !w.startsWith('CT_')).join(', ')}`);
-  return list[word];
-}
-const wordFor = (list, value) => Object.keys(list).findLast?.((w) => list[w] === value)
-  ?? Object.keys(list).reverse().find((w) => list[w] === value) ?? value;
-
-function writeDevice(at, text) {
-  const [, type, index = -1] = /^([a-z]+)(?::(\d+))?$/.exec(text) ?? [];
-  i32[at >> 2] = wordOf(DeviceType, type ?? text);
-  i32[(at >> 2) + 1] = Number(index);
-  return true;
-}
-const deviceName = (type, index) => wordFor(DeviceType, type) + (index >= 0 ? `:${index}` : '');
 
 // --- Kinds: write(slot, value, parameter) is false for a value of another type --------------------
 
+// Numbers are in the slot after the pointer, which points to them; `bytes` is their size in a struct.
 const K = {};
 const number = (bytes, write, read) => ({
   bytes,
@@ -340,11 +357,15 @@ const number = (bytes, write, read) => ({
   read: (at, more) => read(at + 8, more),
 });
 
-function writeInt(at, value, p) {
-  if (typeof value === 'string' && typeof p.more === 'object') return writeInt(at, wordOf(p.more, value), p);
-  const fits = typeof value === 'bigint' ? BigInt.asIntN(64, value) === value || (p.kind === K.unsigned && BigInt.asUintN(64, value) === value)
-    : Number.isSafeInteger(value) && (p.kind !== K.unsigned || value >= 0) && (p.more !== 4 || value === (value | 0));
-  if (!fits) return false;
+const isInt = (value) => (typeof value === 'bigint' ? BigInt.asIntN(64, value) === value
+  : Number.isSafeInteger(value));
+
+function writeInt(at, value, { kind, more }) {
+  if (typeof value === 'string' && typeof more === 'object')
+    value = wordOf(more, value);
+  const isBig = typeof value === 'bigint' && BigInt.asUintN(64, value) === value;
+  if (kind === K.unsigned ? !isBig && !(isInt(value) && value >= 0)
+    : !isInt(value) || (more === 4 && Number(value) !== (Number(value) | 0))) return false;
   setInt(at, value);
   return true;
 }
@@ -369,54 +390,51 @@ K.device = number(8, (at, value) => typeof value === 'string' && writeDevice(at,
   (at) => deviceName(i32[at >> 2], i32[(at >> 2) + 1]));
 
 // A number without a fraction is an int of Python.
-K.scalar = number(32, (at, value) => {
-  i32[at >> 2] = ScalarKind.int;
-  if (typeof value === 'number' && Number.isSafeInteger(value)) {
-    setInt(at + 8, value);
-    return true;
-  }
-  if (typeof value === 'number' || value instanceof Float) {
-    i32[at >> 2] = ScalarKind.float;
+function writeScalar(at, value) {
+  let kind = 'int';
+  if (typeof value === 'boolean') [kind, value] = ['bool', Number(value)];
+  if (isInt(value)) setInt(at + 8, value);
+  else if (typeof value === 'number' || value instanceof Float) {
+    kind = 'float';
     f64[(at + 16) >> 3] = value instanceof Float ? value.value : value;
-    return true;
-  }
-  if (typeof value === 'boolean' || (typeof value === 'bigint' && BigInt.asIntN(64, value) === value)) {
-    if (typeof value === 'boolean') i32[at >> 2] = ScalarKind.bool;
-    setInt(at + 8, Number.isInteger(value) ? value : BigInt(value));
-    return true;
-  }
-  if (typeof value?.re !== 'number' || typeof value.im !== 'number') return false;
-  i32[at >> 2] = ScalarKind.complex;
-  [f64[(at + 16) >> 3], f64[(at + 24) >> 3]] = [value.re, value.im];
+  } else if (typeof value?.re === 'number' && typeof value.im === 'number') {
+    kind = 'complex';
+    [f64[(at + 16) >> 3], f64[(at + 24) >> 3]] = [value.re, value.im];
+  } else return false;
+  i32[at >> 2] = ScalarKind[kind];
   return true;
-}, (at) => {
+}
+K.scalar = number(32, writeScalar, (at) => {
   const re = f64[(at + 16) >> 3];
-  switch (i32[at >> 2]) {
-    case ScalarKind.bool: return getInt(at + 8) !== 0;
-    case ScalarKind.float: return re;
-    case ScalarKind.complex: return { re, im: f64[(at + 24) >> 3] };
-    case ScalarKind.uint: return plain(view.getBigUint64(at + 8, true));
+  switch (wordFor(ScalarKind, i32[at >> 2])) {
+    case 'bool': return getInt(at + 8) !== 0;
+    case 'float': return re;
+    case 'complex': return { re, im: f64[(at + 24) >> 3] };
+    case 'uint': return plain(view.getBigUint64(at + 8, true));
     default: return getInt(at + 8);
   }
 });
 K.value = number(48, (at, value, p) => writeValue(at, value, p.name === 'kwargs'), (at, isNew) => {
-  const value = readValue(view, at);
-  if (isNew) native.free_value(base + at);
-  return value;
+  try {
+    return readValue(view, at);
+  } finally {
+    if (isNew) raw('free_value', base + at);
+  }
 });
-for (const kind of ['int', 'unsigned', 'float', 'bool']) K[`pointer_${kind}`] = { ...K[kind], bytes: 0 };
+for (const kind of ['int', 'unsigned', 'float', 'bool'])
+  K[`pointer_${kind}`] = { ...K[kind], bytes: 0, read: undefined };
 
 // Other kinds are a pointer.
 K.text = {
   write(at, value) {
     if (typeof value !== 'string') return false;
-    if (value.includes('\0')) throw new errors.byName.TypeError('the text has a NUL in it');
+    if (value.includes('\0')) throw new errors.TypeError('the text has a NUL in it');
     setPointer(at, placeText(value));
     return true;
   },
   read(at, isNew) {
     const pointer = getPointer(at), text = native.text(pointer);
-    if (isNew) native.free_memory(pointer);
+    if (isNew) raw('free_memory', pointer);
     return text;
   },
 };
@@ -426,50 +444,25 @@ K.handle = {
     setPointer(at, pointer);
     return pointer !== 0;
   },
-  read(at, type, isLent) {
-    const pointer = getPointer(at);
-    return adoptResult(isLent && pointer ? native.retain(pointer, type.type) : pointer, type);
-  },
+  read: (at, type, isLent) => adoptResult(isLent ? retained(getPointer(at), type) : getPointer(at), type),
 };
-K.bytes = {
-  write(at, value) {
-    if (!ArrayBuffer.isView(value)) return false;
-    setPointer(at, place(pool ? value.slice() : value));
-    setInt(at + 8, value.byteLength);
-    return true;
-  },
-  read(at) {
-    const bytes = new Uint8Array(native.peek(getPointer(at), getInt(at + 8)));
-    native.free_memory(getPointer(at));
-    return bytes;
-  },
-};
-K.batch = {
-  read(at) { // ORDER: ct_batch has its value after two pointers
-    const pointer = getPointer(at);
-    return pointer ? readValue(new DataView(native.peek(pointer + 16, 48)), 0) : null;
-  },
-};
-K.named = {
-  read(at) {
-    const pairs = peek(getPointer(at), 2 * getInt(at + 8), BigUint64Array), list = [];
-    for (let i = 0; i < pairs.length; i += 2)
-      list.push([native.text(Number(pairs[i])), lent(pairs[i + 1])]);
-    native.free_memory(getPointer(at));
-    return list;
-  },
+K.batch = { // ORDER: ct_batch has its value after two pointers
+  read: (at) => (getPointer(at) ? readValue(new DataView(native.peek(getPointer(at) + 16, 48)), 0) : null),
 };
 
 // --- Lists ----------------------------------------------------------------------------------------
 
 // One number stands for all of int[2]; C has no length for two bools.
 function listOf(value, p) {
-  if (typeof value === 'number' || typeof value === 'bigint') return p.more > 0 ? Array(p.more).fill(value) : null;
-  if (typeof value !== 'object' || value === null || typeof value[Symbol.iterator] !== 'function' || isTensor(value)) return null;
+  if (typeof value === 'number' || typeof value === 'bigint')
+    return p.more > 0 ? Array(p.more).fill(value) : null;
+  if (typeof value?.[Symbol.iterator] !== 'function' || typeof value === 'string' || isTensor(value))
+    return null;
   const list = Array.isArray(value) ? value : [...value];
   return p.more > 0 && p.kind !== K.ints && list.length !== p.more ? null : list;
 }
 
+// write(items, parameter) makes a typed array; false: they are of another type.
 const list = (write, read) => ({
   write(at, value, p) {
     const items = listOf(value, p), array = items && write(items, p);
@@ -480,16 +473,39 @@ const list = (write, read) => ({
   },
   read(at, more) {
     const pointer = getPointer(at), items = read(pointer, getInt(at + 8), more);
-    native.free_memory(pointer);
+    raw('free_memory', pointer);
     return items;
   },
 });
-const all = (items, type) => items.every((item) => typeof item === type);
-const isInt = (n) => Number.isSafeInteger(n) || (typeof n === 'bigint' && BigInt.asIntN(64, n) === n);
+const listOfType = (type, Type) => list((items) => items.every((item) => typeof item === type) && Type.from(items),
+  (pointer, count) => Array.from(peek(pointer, count, Type)));
+K.floats = listOfType('number', Float64Array);
+K.bools = listOfType('boolean', Uint8Array);
 K.ints = list((items) => items.every(isInt) && BigInt64Array.from(items, BigInt),
   (pointer, count) => Array.from(peek(pointer, count, BigInt64Array), plain));
-K.floats = list((items) => all(items, 'number') && Float64Array.from(items), (pointer, count) => Array.from(peek(pointer, count, Float64Array)));
-K.bools = list((items) => all(items, 'boolean') && Uint8Array.from(items));
+K.texts = list((items) => items.every((item) => typeof item === 'string')
+  && BigUint64Array.from(items, (text) => BigInt(placeText(text))),
+(pointer, count) => peekPointers(pointer, count).map(native.text));
+K.handles = list((items, p) => {
+  const pointers = items.map((item) => (item === null ? 0 : useHandle(item, p.more)));
+  return pointers.every((pointer, i) => pointer || items[i] === null) && BigUint64Array.from(pointers, BigInt);
+}, (pointer, count, type) => peekPointers(pointer, count).map((one) => adopt(one, type)));
+K.named = list(null, (pointer, count) => peekPointers(pointer, 2 * count)
+  .map((one, i, all) => (i % 2 ? null : [native.text(one), lent(all[i + 1])])).filter(Boolean));
+K.bytes = {
+  ...list(null, (pointer, count) => peek(pointer, count, Uint8Array)),
+  write(at, value) {
+    if (!ArrayBuffer.isView(value)) return false;
+    setPointer(at, place(pool ? value.slice() : value));
+    setInt(at + 8, value.byteLength);
+    return true;
+  },
+};
+// Room of the caller's, which C fills in; prepare() makes it.
+K.into = {
+  read: (at, type) => peekPointers(getPointer(at), getInt(at + 8)).map((one) => adopt(one, type)),
+};
+
 const structs = (write, size) => ({
   write(at, value, p) {
     const items = listOf(value, p), to = items && zeros(size * items.length);
@@ -499,69 +515,56 @@ const structs = (write, size) => ({
     return true;
   },
 });
-K.scalars = structs((at, item, p) => {
-  const slot = zeros(SLOT), fits = K.scalar.write(slot, item, p);
-  u8.copyWithin(at, slot + 8, slot + 40);
-  return fits;
-}, 32);
+K.scalars = structs((at, item) => writeScalar(at, item), 32);
 K.values = structs((at, item) => writeValue(at, item), 48);
 K.rates = structs((at, item, p) => {
   setPointer(at, native.rate);
   return hold(at + 8, item, p, (x) => item(x));
 }, 16);
-K.texts = {
-  ...list((items) => all(items, 'string') && BigUint64Array.from(items, (text) => BigInt(placeText(text))),
-    (pointer, count) => Array.from(peek(pointer, count, BigUint64Array), (p) => native.text(Number(p)))),
-};
-K.handles = list((items, p) => {
-  const pointers = items.map((item) => (item === null ? 0 : useHandle(item, p.more)));
-  return pointers.every((pointer, i) => pointer || items[i] === null) && BigUint64Array.from(pointers, BigInt);
-}, (pointer, count, type) => Array.from(peek(pointer, count, BigUint64Array), (p) => adopt(Number(p), type)));
-
-// Room of the caller's, which C fills in; prepare() makes it.
-K.into = {
-  read: (at, type) => Array.from({ length: getInt(at + 8) }, (_, i) => adopt(getPointer(getPointer(at) - base + 8 * i), type)),
-};
 
 // --- Structs --------------------------------------------------------------------------------------
 
 const layouts = new Map();
 
+// The size of a struct, and its fields: parameters, where they are, and where their lengths are.
 function layoutOf(symbol) {
   if (!layouts.has(symbol)) {
-    const all = require('./lib/structs.js')(tools), [size, ...offsets] = native.layout(Object.keys(all).indexOf(symbol));
-    layouts.set(symbol, { size, fields: all[symbol]().map((p, i) => ({ p: parameter(p), at: offsets[2 * i], length: offsets[2 * i + 1] })) });
+    const all = require('./lib/structs.js')(tools), fields = all[symbol]().map(parameter);
+    const [at] = peekPointers(native.layouts + 8 * Object.keys(all).indexOf(symbol), 1);
+    const [size, ...offsets] = peek(at, 1 + 2 * fields.length, Uint16Array);
+    fields.forEach((p, i) => {
+      p.bytes = p.more === 4 ? 4 : p.kind.bytes ?? 0;
+      [p.at, p.length] = [offsets[2 * i], offsets[2 * i + 1]];
+    });
+    layouts.set(symbol, { size, fields });
   }
   return layouts.get(symbol);
 }
 
-const parameter = ([name, kind, flags, preset, more]) => ({ name, kind, flags, preset, more: handles.get(more) ?? more });
-const bytesOf = ({ kind, more }) => (more === 4 ? 4 : kind.bytes || 0);
-
-function writeField(to, { p, at, length }, value) {
-  const slot = zeros(SLOT), bytes = bytesOf(p);
-  if (!(value === null || p.kind.write(slot, value, p))) throw new errors.byName.TypeError(`${p.name} must not be ${show(value)}`);
-  if (bytes) u8.copyWithin(to + at, slot + 8, slot + 8 + bytes);
-  else u8.copyWithin(to + at, slot, slot + 8);
-  if (length) u8.copyWithin(to + length, slot + 8, slot + 16);
+function writeField(to, p, value) {
+  const slot = zeros(SLOT), from = p.bytes ? slot + 8 : slot;
+  if (value !== null && !p.kind.write(slot, value, p))
+    throw new errors.TypeError(`${p.name} must not be ${show(value)}`);
+  u8.copyWithin(to + p.at, from, from + (p.bytes || 8));
+  if (p.length) u8.copyWithin(to + p.length, slot + 8, slot + 16);
 }
 K.struct = {
   write(at, value, p) {
     const { size, fields } = layoutOf(p.more);
     if (typeof value !== 'object' || value === null || value instanceof Handle) return false;
-    const known = fields.filter((field) => value[field.p.name] !== undefined);
-    if (known.length !== Object.keys(value).filter((k) => value[k] !== undefined).length) return false;
+    const given = fields.filter((field) => value[field.name] !== undefined);
+    if (given.length !== countGiven(value)) return false;
     const to = zeros(size);
-    for (const field of known) writeField(to, field, value[field.p.name]);
+    for (const field of given) writeField(to, field, value[field.name]);
     setPointer(at, base + to);
     return true;
   },
   read(at, symbol) {
     const from = getPointer(at) - base, result = {};
-    for (const { p, at: offset } of layoutOf(symbol).fields) {
-      const slot = zeros(SLOT), bytes = bytesOf(p);
-      u8.copyWithin(bytes ? slot + 8 : slot, from + offset, from + offset + (bytes || 8));
-      if (p.kind.read && !(p.kind instanceof Array)) result[p.name] = p.kind.read(slot, p.more);
+    for (const p of layoutOf(symbol).fields) {
+      const slot = zeros(SLOT);
+      u8.copyWithin(p.bytes ? slot + 8 : slot, from + p.at, from + p.at + (p.bytes || 8));
+      if (p.kind.read && !p.length) result[p.name] = p.kind.read(slot, p.more);
     }
     return result;
   },
@@ -569,8 +572,26 @@ K.struct = {
 
 // --- Functions ------------------------------------------------------------------------------------
 
-// What a function of JavaScript threw: the call throws it again.
-let thrown = absent;
+// Functions that C may call, by numbers that begin with that of the thread; and what one threw, which
+// the call that led to it throws again.
+const callbacks = new Map();
+let thrown = absent, lastCallback = native.thread * 4294967296;
+
+native.start((number, ...lists) => {
+  if (Array.isArray(number)) return number.forEach((one) => callbacks.delete(one));
+  try {
+    return callbacks.get(number)(...lists);
+  } catch (error) {
+    thrown = error;
+    return `${error?.message ?? error}` || 'an error';
+  }
+});
+
+function addCallback(f) {
+  callbacks.set(++lastCallback, f);
+  return lastCallback;
+}
+
 function takeThrown() {
   const error = thrown;
   thrown = absent;
@@ -578,41 +599,35 @@ function takeThrown() {
 }
 
 const pointers = (result) => (result === undefined || result === null ? undefined
-  : [result].flat().map((item) => (item === null ? 0 : pointerOf(item))));
-
-const guard = (call) => (...args) => {
-  try {
-    return call(...args);
-  } catch (error) {
-    thrown = error;
-    return `${error?.message ?? error}` || 'an error';
-  }
-};
+  : [result].flat().map((item) => (item === null ? 0 : checked(item))));
 
 function hold(at, f, p, call) {
   if (typeof f !== 'function') return false;
-  if (pool) throw new errors.byName.TypeError('a call in the thread pool cannot take functions: call it without Async');
-  const number = native.hold(guard(call));
+  if (pool)
+    throw new errors.TypeError('a call in the thread pool cannot take functions: call it without Async');
+  const number = addCallback(call);
   setPointer(at, number);
   held.push({ number, isLent: (p.flags & LENT) !== 0 });
   return true;
 }
-K.hook = { write: (at, f, p) => hold(at, f, p, ([pointer]) => pointers(f(tensor(pointer)))) };
-K.lists = { write: (at, f, p) => hold(at, f, p, (...lists) => pointers(f(...lists.map((list) => list.map(tensor))))) };
-
-const show = (value) => (value === null ? 'null' : typeof value === 'object' ? value.constructor?.name ?? 'an object' : `${typeof value} ${String(value)}`);
+K.hook = { write: (at, f, p) => hold(at, f, p, ([one]) => pointers(f(tensor(one)))) };
+K.lists = {
+  write: (at, f, p) => hold(at, f, p, (...all) => pointers(f(...all.map((one) => one.map(tensor))))),
+};
 
 // --- Calls ----------------------------------------------------------------------------------------
 
 const tools = { K, Float, absent, words, OPTIONAL, KEYWORD_ONLY, LENT };
-const functions = require('./lib/functions.js')(tools);
-const known = new Map();
+const functions = require('./lib/functions.js')(tools), known = new Map();
+const parameter = ([name, kind, flags, preset, more]) => (
+  { name, kind, flags, preset, more: handles.get(more) ?? more });
 
 // What functions.js says of a function; its lists are made when it is called first.
 function functionOf(symbol) {
   if (!known.has(symbol)) {
     const [number, signature, , parameters, results] = functions[symbol];
-    const f = { number, signature, parameters: parameters().map(parameter), results: results().map(([kind, more, extra]) => ({ kind, more: handles.get(more) ?? more, extra })) };
+    const f = { number, signature, parameters: parameters().map(parameter) };
+    f.results = results().map(([kind, more, extra]) => ({ kind, more: handles.get(more) ?? more, extra }));
     f.isFactory = f.parameters.some((p) => p.name === 'pin_memory');
     f.needsRoom = f.results.some(({ kind }) => kind === K.struct || kind === K.into);
     known.set(symbol, f);
@@ -623,6 +638,10 @@ function functionOf(symbol) {
 // Functions that share a name, in the order in which they are tried.
 const groupOf = (symbols) => ({ symbols, functions: null, chosen: new Map() });
 
+const countGiven = (options) => Object.values(options).filter((value) => value !== undefined).length;
+const show = (value) => (value === null ? 'null'
+  : typeof value === 'object' ? value.constructor?.name ?? 'an object' : `${typeof value} ${String(value)}`);
+
 function isPlain(value) {
   const prototype = typeof value === 'object' && value !== null && Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null;
@@ -630,9 +649,11 @@ function isPlain(value) {
 
 // x.view(2, 3) is x.view([2, 3]): the numbers, if a list of ints is all that is given by position.
 function rest(f, i, args, given) {
-  const next = f.parameters[i + 1], first = i === 0 || (i === 1 && f.parameters[0].more === tensorType);
+  const next = f.parameters[i + 1];
+  const isFirst = i === 0 || (i === 1 && f.parameters[0].more === tensorType);
+  const isLast = !next || next.flags & KEYWORD_ONLY || next.kind === K.struct;
   let end = given;
-  if (!first || f.parameters[i].kind !== K.ints || (next && !(next.flags & KEYWORD_ONLY) && next.kind !== K.struct)) return null;
+  if (!isFirst || !isLast || f.parameters[i].kind !== K.ints) return null;
   while (end < args.length && Number.isInteger(args[end])) end++;
   return end > given ? args.slice(given, end) : null;
 }
@@ -646,47 +667,47 @@ function refuse(p, value) {
 
 // Writes the arguments, and returns where; -1: they are of other types.
 function fill(f, args) {
-  const { parameters } = f, count = parameters.length;
+  const { parameters } = f, count = parameters.length, last = args.length - 1;
   const at = room(SLOT * (count + f.results.length));
   let given = 0, options, named = 0;
   for (let i = 0; i < count; i++) {
     const p = parameters[i], slot = at + SLOT * i;
-    const isGiven = given < args.length && options === undefined && (!(p.flags & KEYWORD_ONLY) || p.preset === absent);
-    if (isGiven) {
+    if (given <= last && options === undefined && (!(p.flags & KEYWORD_ONLY) || p.preset === absent)) {
       const value = args[given];
-      if (value === undefined || (value === null && p.flags & OPTIONAL)) {
-        if (!preset(p, slot, value)) return refuse(p, absent);
-        given++;
-        continue;
-      }
       const numbers = typeof value === 'number' ? rest(f, i, args, given) : null;
-      if (p.kind.write(slot, numbers ?? value, p)) {
+      if (writeGiven(p, slot, numbers ?? value)) {
         given += numbers ? numbers.length : 1;
         continue;
       }
-      if (given !== args.length - 1 || !isPlain(value)) return refuse(p, value);
+      if (given !== last || !isPlain(value)) return refuse(p, value === undefined ? absent : value);
     }
-    if (options === undefined && given === args.length - 1 && isPlain(args[given])) options = args[given];
+    if (options === undefined && given === last && isPlain(args[last])) options = args[last];
     const found = options === undefined ? preset(p, slot) - 1 : byName(p, slot, options);
     if (found < 0) return refuse(p, absent);
     named += found;
   }
-  if (options === undefined && given === args.length - 1 && isPlain(args[given])) options = args[given];
-  if (options === undefined) {
-    if (given !== args.length && explains) reason ||= 'there are too many arguments';
-    return given === args.length ? at : -1;
-  }
-  if (f.isFactory && options.requires_grad !== undefined) named++;
-  if (named === Object.values(options).filter((value) => value !== undefined).length) return at;
-  if (explains) reason ||= unknown(f, options);
-  return -1;
+  if (options === undefined && given === last && isPlain(args[last])) options = args[last];
+  return check(f, options, named, given - args.length) ? at : -1;
 }
+
+function check(f, options, named, tooFew) {
+  const isSet = options !== undefined && f.isFactory && options.requires_grad !== undefined;
+  if (options === undefined ? tooFew === 0 : named + Number(isSet) === countGiven(options)) return true;
+  if (explains)
+    reason ||= options === undefined ? 'there are too many arguments'
+      : `there is no option ${Object.keys(options).find((key) => !f.parameters.some((p) => p.name === key))}`;
+  return false;
+}
+
+const isNone = (p, value) => value === null && p.flags & OPTIONAL;
+const writeGiven = (p, slot, value) => (value === undefined || isNone(p, value)
+  ? preset(p, slot, value) === 1 : p.kind.write(slot, value, p));
 
 // 1, or 0 if there is no default.
 function preset(p, slot, value) {
   if (value !== null && p.preset === absent) return 0;
   if (value !== null && p.preset !== null) return Number(p.kind.write(slot, p.preset, p));
-  for (let i = slot >> 2; i < (slot + SLOT) >> 2; i++) u32[i] = 0;
+  clear(slot, SLOT);
   return 1;
 }
 
@@ -694,17 +715,13 @@ function preset(p, slot, value) {
 function byName(p, slot, options) {
   const value = options[p.name];
   if (value === undefined && p.kind === K.struct) {
-    const names = Object.keys(options).filter((name) => layoutOf(p.more).fields.some((field) => field.p.name === name));
-    if (names.length) return p.kind.write(slot, Object.fromEntries(names.map((name) => [name, options[name]])), p) ? names.length : -1;
+    const fields = layoutOf(p.more).fields.filter(({ name }) => options[name] !== undefined);
+    const struct = Object.fromEntries(fields.map(({ name }) => [name, options[name]]));
+    if (fields.length) return p.kind.write(slot, struct, p) ? fields.length : -1;
   }
-  if (value === undefined || (value === null && p.flags & OPTIONAL)) return preset(p, slot, value) ? Number(value === null) : -1;
-  return p.kind.write(slot, value, p) ? 1 : refuse(p, value);
+  if (writeGiven(p, slot, value)) return Number(value !== undefined);
+  return refuse(p, value === undefined ? absent : value);
 }
-
-const unknown = (f, options) => {
-  const name = Object.keys(options).find((key) => !f.parameters.some((p) => p.name === key));
-  return name ? `there is no option ${name}` : 'an argument is given twice';
-};
 
 function mismatch(group, args) {
   const list = group.functions.map((f) => f.signature);
@@ -714,21 +731,19 @@ function mismatch(group, args) {
   } finally {
     explains = false;
   }
-  return new errors.byName.TypeError(list.length === 1 ? `${list[0]}: ${reason}` : `no function fits the arguments: ${reason}\n  ${list.join('\n  ')}`);
+  return new errors.TypeError(list.length === 1 ? `${list[0]}: ${reason}`
+    : `no function fits the arguments: ${reason}\n  ${list.join('\n  ')}`);
 }
 
-function toError([code, text, name]) {
-  if (thrown !== absent) return takeThrown();
-  return errors.make(code, text, name);
-}
+const toError = ([code, text, name]) => (thrown === absent ? make(code, text, name) : takeThrown());
 
 // What the call returned, or what a function of JavaScript threw in it.
 function finish(f, at, error, options) {
   if (error) throw toError(error);
   if (thrown !== absent) throw takeThrown();
   const { results } = f, from = at + SLOT * f.parameters.length;
-  const read = (r, i) => r.kind.read(from + SLOT * i, r.more, r.extra);
-  if (results.length !== 1) return results.length ? results.map(read) : undefined;
+  if (results.length !== 1)
+    return results.length ? results.map((r, i) => r.kind.read(from + SLOT * i, r.more, r.extra)) : undefined;
   const result = results[0].kind.read(from, results[0].more, results[0].extra);
   if (f.isFactory && options?.requires_grad) result.set_requires_grad(true);
   return result;
@@ -736,10 +751,9 @@ function finish(f, at, error, options) {
 
 // Room for the results: zeros, and structs and lists of the caller's.
 function prepare(f, at) {
-  const { results } = f, from = at + SLOT * f.parameters.length;
-  for (let i = from >> 2; i < (from + SLOT * results.length) >> 2; i++) u32[i] = 0;
+  const from = clear(at + SLOT * f.parameters.length, SLOT * f.results.length);
   if (f.needsRoom)
-    results.forEach(({ kind, more, extra }, i) => {
+    f.results.forEach(({ kind, more, extra }, i) => {
       if (kind === K.struct) setPointer(from + SLOT * i, base + zeros(layoutOf(more).size));
       if (kind !== K.into) return;
       const count = Number(extra(lengths(f, at), (m, n) => m * n));
@@ -751,30 +765,26 @@ function prepare(f, at) {
 
 // The arguments in the length of a list: a number, or a list with `len`.
 function lengths(f, at) {
-  const all = {};
-  f.parameters.forEach((p, i) => {
+  return Object.fromEntries(f.parameters.map((p, i) => {
     const n = getInt(at + SLOT * i + 8);
-    all[p.name] = { len: n, valueOf: () => n };
-  });
-  return all;
+    return [p.name, { len: n, valueOf: () => n }];
+  }));
 }
 
 function leave(used, hasFailed) {
-  for (let i = 0; i < used.length; i++) {
-    const one = used[i];
-    if (one instanceof Handle) finishUse(one);
-    else if (one.number && (one.isLent || hasFailed)) native.drop(one.number);
-  }
+  for (let i = 0; i < used.length; i++)
+    if (used[i] instanceof Handle) finishUse(used[i]);
+    else if (used[i].isLent || (used[i].number && hasFailed)) callbacks.delete(used[i].number);
 }
 
-// The types of arguments that are tensors, numbers and booleans, as a number: for the same ones, the same
-// function is the first that fits. 0: others are among them.
+// The types of arguments that are tensors, numbers and booleans, as a number: for the same ones, the
+// same function is the first that fits. 0: others are among them.
 function typesOf(args) {
   let types = 1;
   for (let i = 0; i < args.length; i++) {
     const value = args[i];
-    const type = typeof value === 'number' ? (Number.isSafeInteger(value) ? 1 : 2) : typeof value === 'boolean' ? 3
-      : value?.handleType === tensorType ? 4 : 0;
+    const type = typeof value === 'number' ? (Number.isSafeInteger(value) ? 1 : 2)
+      : typeof value === 'boolean' ? 3 : value?.handleType === tensorType ? 4 : 0;
     if (type === 0 || i > 8) return 0;
     types = types * 5 + type;
   }
@@ -786,10 +796,9 @@ function choose(group, args, mark) {
   group.functions ??= group.symbols.map(functionOf);
   const types = group.functions.length > 1 ? typesOf(args) : 0;
   for (let i = (types && group.chosen.get(types)) || 0; i < group.functions.length; i++) {
-    const f = group.functions[i];
-    if (fill(f, args) >= 0) {
+    if (fill(group.functions[i], args) >= 0) {
       if (types) group.chosen.set(types, i);
-      return f;
+      return group.functions[i];
     }
     if (held.length) leave(held, true);
     held.length = 0;
@@ -804,7 +813,8 @@ function call(group, args) {
   held = [];
   try {
     const f = choose(group, args, mark), to = prepare(f, mark);
-    const result = finish(f, mark, native.call(f.number, base + mark, base + to), args[args.length - 1]);
+    const error = native.call(f.number, base + mark, base + to);
+    const result = finish(f, mark, error, args[args.length - 1]);
     hasFailed = false;
     return result;
   } finally {
@@ -814,40 +824,41 @@ function call(group, args) {
   }
 }
 
-// A call in the thread pool has memory of its own.
-function callAsync(group, args) {
-  const mark = top, outer = held, mine = newMemory(), before = use(mine), used = held = [];
-  const end = (hasFailed) => {
-    leave(used, hasFailed);
-    return hasFailed;
-  };
+// Makes a step with the memory of another call.
+function within(call, step) {
+  const before = [use(call.memory), held, top];
+  [held, top] = [call.held, call.top];
   try {
-    [top, pool] = [0, true];
-    const at = 0, f = choose(group, args, at), to = prepare(f, at);
-    return new Promise((resolve, reject) => {
-      native.call_async(f.number, base + at, base + to, (error) => {
-        const now = [use(mine), held, top];
-        [held, top] = [used, SIZE / 2];
-        try {
-          resolve(finish(f, at, error, args[args.length - 1]));
-        } catch (e) {
-          reject(e);
-        }
-        use(now[0]);
-        [, held, top] = now;
-        end(Boolean(error));
-      });
-    });
-  } catch (error) {
-    end(true);
-    return Promise.reject(error);
+    return step();
   } finally {
-    use(before);
-    [held, top, pool] = [outer, mark, false];
+    call.top = top;
+    use(before[0]);
+    [, held, top] = before;
+  }
+}
+
+// A call in the thread pool has memory of its own.
+async function callAsync(group, args) {
+  const mine = { memory: newMemory(), held: [], top: 0 };
+  let error = [];
+  try {
+    pool = true;
+    const [f, to] = within(mine, () => {
+      const chosen = choose(group, args, 0);
+      return [chosen, prepare(chosen, 0)];
+    });
+    pool = false;
+    error = await new Promise((resolve) => {
+      native.call_async(f.number, mine.memory.base, mine.memory.base + to, resolve);
+    });
+    return within(mine, () => finish(f, 0, error, args[args.length - 1]));
+  } finally {
+    pool = false;
+    leave(mine.held, Boolean(error));
   }
 }
 
 module.exports = {
-  K, Float, Handle, OPTIONAL, KEYWORD_ONLY, LENT, absent, native, words, handles, scope, tensor, isTensor, isPlain,
-  adopt, checked, guard, mustNotBeAsync, functions, groupOf, call, callAsync, toError, pointers,
+  K, Float, Handle, absent, native, words, handles, scope, tensor, isTensor, isPlain, adopt, checked, raw,
+  addCallback, mustNotBeAsync, functions, groupOf, call, callAsync, pointers,
 };

@@ -1,10 +1,11 @@
 /* The addon: objects that own handles, calls, and functions of JavaScript that C calls. Arguments and
- * results are in memory that JavaScript writes and reads itself (memory.js): a number of JavaScript
- * is a pointer here, since those have 48 bits. */
+ * results are in memory that JavaScript writes and reads itself (memory.js); pointers are numbers
+ * there, since they have 48 bits. */
 #define NAPI_VERSION 8
-#include <node_api.h>
 #include <math.h>
+#include <node_api.h>
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 
 #include "nd.h"
@@ -12,10 +13,10 @@
 enum { CHECK_EVERY = 256, REPORT_FROM = 1 << 20 };
 
 /* What an object of JavaScript owns. There are no finalizers: Node calls those from its event loop
- * alone, so that a loop would pile up tensors, and each costs more than a small tensor. Instead, after
- * every collection of the process the entries are looked through for objects that are gone. */
+ * alone, so that a loop would pile up tensors, and each costs more than a small tensor. Instead,
+ * after every collection the entries are looked through for objects that are gone. */
 struct entry {
-	void *handle; /* NULL: the entry is free */
+	void *handle;    /* NULL: the entry is free */
 	napi_ref object; /* weak */
 	int64_t nbytes;
 	int32_t type, next; /* the next free one */
@@ -24,8 +25,10 @@ struct entry {
 /* A thread of JavaScript: the main one, or a worker. */
 struct thread {
 	napi_env env;
-	napi_ref canary; /* to an object that the next collection finds; its finalizer is called when
-			  * the program waits */
+	uint32_t number;
+	napi_ref dispatch; /* the function of memory.js that calls the program's */
+	napi_ref canary;   /* an object that the next collection finds; its finalizer is called when
+			    * the program waits */
 	struct entry *entries;
 	int32_t entries_len, unused, made;
 	int64_t nbytes; /* not yet reported to the collector */
@@ -33,17 +36,13 @@ struct thread {
 
 static _Thread_local struct thread *here;
 
-static call_function *const calls[] = {
-#define CALL(symbol) call_##symbol,
-#include "gen_all.h"
-#undef CALL
-};
-
-static const uint16_t *const layouts[] = {
-#define STRUCT(symbol) layout_##symbol,
-#include "gen_structs.h"
-#undef STRUCT
-};
+/* Functions of JavaScript that C has released: it may do that in any thread, and twice if a call
+ * fails, so that their threads forget them later. */
+static struct {
+	pthread_mutex_t lock;
+	uint64_t *at;
+	size_t len, room;
+} released = { .lock = PTHREAD_MUTEX_INITIALIZER };
 
 /* Functions that leave handles of a scope alone, where there are any. */
 #define ct_tensor_free ct_tensor_free_unscoped
@@ -51,6 +50,7 @@ static const uint16_t *const layouts[] = {
 #define ct_node_free ct_node_free_unscoped
 #define ct_storage_free ct_storage_free_unscoped
 #define ct_generator_free ct_generator_free_unscoped
+typedef void free_function(void *handle);
 #define HANDLE(symbol)                          \
 	static void free_##symbol(void *handle) \
 	{                                       \
@@ -60,11 +60,16 @@ static const uint16_t *const layouts[] = {
 #undef HANDLE
 
 #define HANDLE(symbol) free_##symbol,
-typedef void free_function(void *handle);
 static free_function *const frees[] = {
 #include "gen_handles.h"
 };
 #undef HANDLE
+
+static const uint16_t *const layouts[] = {
+#define STRUCT(symbol) layout_##symbol,
+#include "gen_structs.h"
+#undef STRUCT
+};
 
 /* --- Numbers, pointers, arguments ------------------------------------------------------------- */
 
@@ -151,7 +156,7 @@ static bool is_gone(napi_ref reference)
 }
 
 static void set_canary(void);
-static void forget_functions(bool all);
+static void forget_functions(void);
 
 /* Frees what belonged to objects that are gone, if the collector has run since the last time. */
 static void sweep(void)
@@ -160,10 +165,10 @@ static void sweep(void)
 
 	if (here == NULL || !is_gone(here->canary))
 		return;
-	forget_functions(false);
 	napi_delete_reference(here->env, here->canary);
 	set_canary();
 	napi_open_handle_scope(here->env, &scope);
+	forget_functions();
 	for (int32_t i = 0; i < here->entries_len; i++)
 		if (here->entries[i].handle != NULL && is_gone(here->entries[i].object))
 			free_entry(i);
@@ -188,46 +193,39 @@ static void set_canary(void)
 	napi_close_handle_scope(here->env, scope);
 }
 
-static void add_entries(void)
+static int32_t new_entry(void)
 {
 	const int32_t old = here->entries_len, len = old ? 2 * old : 1024;
+	int32_t found = here->unused;
 
-	here->entries = realloc(here->entries, (size_t)len * sizeof *here->entries);
-	if (here->entries == NULL)
-		abort();
-	for (int32_t i = old; i < len; i++)
-		here->entries[i] = (struct entry){ .next = i + 1 < len ? i + 1 : -1 };
-	here->unused = old;
-	here->entries_len = len;
-}
-
-static int64_t nbytes_of(int32_t type, const void *handle)
-{
-	/* ORDER: handles.js begins with ct_tensor, as the list of handles does. */
-	return frees[type] == free_ct_tensor
-		       ? ct_tensor_numel(handle) * ct_tensor_element_size(handle)
-		       : 0;
+	if (found < 0) {
+		here->entries = realloc(here->entries, (size_t)len * sizeof *here->entries);
+		if (here->entries == NULL)
+			abort();
+		for (int32_t i = old; i < len; i++)
+			here->entries[i] = (struct entry){ .next = i + 1 < len ? i + 1 : -1 };
+		here->entries_len = len;
+		found = old;
+	}
+	here->unused = here->entries[found].next;
+	return found;
 }
 
 /* own(object, handle, type): the entry */
 static napi_value own(napi_env env, napi_callback_info info)
 {
+	const int32_t i = new_entry();
+	struct entry *entry = &here->entries[i];
 	napi_value args[3];
-	struct entry *entry;
-	int64_t nbytes;
-	int32_t i;
+	int64_t nbytes = 0;
 
 	get_args(env, info, args, 3);
-	if (here->unused < 0)
-		add_entries();
-	i = here->unused;
-	entry = &here->entries[i];
-	here->unused = entry->next;
 	entry->handle = pointer_of(env, args[1]);
 	entry->type = (int32_t)number_of(env, args[2]);
-	entry->nbytes = nbytes_of(entry->type, entry->handle);
 	napi_create_reference(env, args[0], 0, &entry->object);
-	nbytes = entry->nbytes;
+	if (frees[entry->type] == free_ct_tensor)
+		nbytes = ct_tensor_numel(entry->handle) * ct_tensor_element_size(entry->handle);
+	entry->nbytes = nbytes;
 	report(nbytes);
 	if (++here->made % CHECK_EVERY == 0 || nbytes >= REPORT_FROM)
 		sweep();
@@ -259,7 +257,284 @@ static napi_value release(napi_env env, napi_callback_info info)
 	return NULL;
 }
 
+/* --- Functions of JavaScript ------------------------------------------------------------------ */
+
+/* C knows them by a number, which begins with that of the thread; `dispatch` knows the rest. */
+void nd_release(void *function)
+{
+	pthread_mutex_lock(&released.lock);
+	if (released.len == released.room) {
+		released.room = released.room ? 2 * released.room : 64;
+		released.at = realloc(released.at, released.room * sizeof *released.at);
+		if (released.at == NULL)
+			abort();
+	}
+	released.at[released.len++] = (uintptr_t)function;
+	pthread_mutex_unlock(&released.lock);
+}
+
+static bool call_javascript(const napi_value *args, size_t count, napi_value *result)
+{
+	napi_value dispatch, global;
+
+	napi_get_reference_value(here->env, here->dispatch, &dispatch);
+	napi_get_global(here->env, &global);
+	return napi_call_function(here->env, global, dispatch, count, args, result) == napi_ok;
+}
+
+static void forget_functions(void)
+{
+	napi_value gone, result;
+	uint32_t count = 0;
+	size_t kept = 0;
+
+	napi_create_array(here->env, &gone);
+	pthread_mutex_lock(&released.lock);
+	for (size_t i = 0; i < released.len; i++)
+		if (released.at[i] >> 32 == here->number)
+			napi_set_element(here->env, gone, count++,
+					 number(here->env, (double)released.at[i]));
+		else
+			released.at[kept++] = released.at[i];
+	released.len = kept;
+	pthread_mutex_unlock(&released.lock);
+	if (count > 0)
+		call_javascript(&gone, 1, &result);
+}
+
+struct tensors {
+	const ct_tensor *const *at;
+	int64_t len;
+};
+
+/* New handles, which JavaScript owns. */
+static napi_value give(struct tensors tensors)
+{
+	const int64_t was = ct_unscoped_enter();
+	napi_value list = NULL;
+
+	napi_create_array(here->env, &list);
+	for (int64_t i = 0; i < tensors.len; i++)
+		napi_set_element(here->env, list, (uint32_t)i,
+				 pointer(here->env, ct_tensor_retain(tensors.at[i])));
+	ct_unscoped_leave(was);
+	return list;
+}
+
+/* The result is undefined, the text of an error, a number, or a list of handles. */
+static ct_error invoke(const napi_value *args, size_t count, napi_value *result)
+{
+	char message[2000];
+
+	if (!call_javascript(args, count, result))
+		return ct_error_new_text(CT_ERROR_RUNTIME, "callback", "JavaScript is ending");
+	if (napi_get_value_string_utf8(here->env, *result, message, sizeof message, NULL) !=
+	    napi_ok)
+		return NULL;
+	return ct_error_new_text(CT_ERROR_RUNTIME, "callback", message);
+}
+
+static ct_error take(napi_value result, ct_tensor **outputs, int64_t outputs_len)
+{
+	uint32_t len = 0;
+
+	if (napi_get_array_length(here->env, result, &len) != napi_ok)
+		return NULL; /* undefined: nothing is replaced */
+	if (len != outputs_len)
+		return ct_error_new(CT_ERROR_TYPE, "callback",
+				    "the function of JavaScript returns %u tensors, not %lld", len,
+				    (long long)outputs_len);
+	for (uint32_t i = 0; i < len; i++) {
+		napi_value item;
+		void *handle;
+
+		napi_get_element(here->env, result, i, &item);
+		handle = pointer_of(here->env, item);
+		if (handle != NULL)
+			outputs[i] = ct_tensor_retain(handle);
+	}
+	return NULL;
+}
+
+static ct_error run(void *function, struct tensors one, struct tensors other, ct_tensor **outputs,
+		    int64_t outputs_len)
+{
+	napi_handle_scope scope;
+	napi_value args[3], result;
+	ct_error error;
+
+	if (here == NULL || (uintptr_t)function >> 32 != here->number)
+		return ct_error_new_text(
+			CT_ERROR_RUNTIME, "callback",
+			"a function of JavaScript was called in another thread: make "
+			"the call without Async, or without workers");
+	napi_open_handle_scope(here->env, &scope);
+	args[0] = pointer(here->env, function);
+	args[1] = give(one);
+	args[2] = give(other);
+	error = invoke(args, 3, &result);
+	if (error == NULL)
+		error = take(result, outputs, outputs_len);
+	napi_close_handle_scope(here->env, scope);
+	return error;
+}
+
+#define TENSORS(at, len) ((struct tensors){ (const ct_tensor *const *)(at), len })
+
+ct_error nd_tensor_hook(const ct_tensor *grad, void *function, ct_tensor **replacement)
+{
+	return run(function, TENSORS(&grad, 1), TENSORS(NULL, 0), replacement, 1);
+}
+
+ct_error nd_leaf_hook(ct_tensor *leaf, void *function)
+{
+	return run(function, TENSORS(&leaf, 1), TENSORS(NULL, 0), NULL, 0);
+}
+
+ct_error nd_closure(void *function, ct_tensor **loss)
+{
+	return run(function, TENSORS(NULL, 0), TENSORS(NULL, 0), loss, 1);
+}
+
+ct_error nd_tensors_function(ct_tensor *const *inputs, int64_t inputs_len, void *function,
+			     ct_tensor **outputs, int64_t outputs_len)
+{
+	return run(function, TENSORS(inputs, inputs_len), TENSORS(NULL, 0), outputs, outputs_len);
+}
+
+ct_error nd_forward_pre_hook(ct_module *module, const ct_tensor **inputs, int64_t inputs_len,
+			     void *function)
+{
+	(void)module;
+	return run(function, TENSORS(inputs, inputs_len), TENSORS(NULL, 0), (ct_tensor **)inputs,
+		   inputs_len);
+}
+
+ct_error nd_forward_hook(ct_module *module, const ct_tensor *const *inputs, int64_t inputs_len,
+			 ct_tensor **outputs, int64_t outputs_len, void *function)
+{
+	(void)module;
+	return run(function, TENSORS(inputs, inputs_len), TENSORS(outputs, outputs_len), outputs,
+		   outputs_len);
+}
+
+/* A rate that fails is NaN: memory.js has kept the error, and throws it after the call. */
+double nd_rate(double x, void *function)
+{
+	napi_handle_scope scope;
+	napi_value args[2], result;
+	double rate = NAN;
+
+	if (here == NULL || (uintptr_t)function >> 32 != here->number)
+		return rate;
+	napi_open_handle_scope(here->env, &scope);
+	args[0] = pointer(here->env, function);
+	args[1] = number(here->env, x);
+	if (call_javascript(args, 2, &result))
+		napi_get_value_double(here->env, result, &rate);
+	napi_close_handle_scope(here->env, scope);
+	return rate;
+}
+
+/* --- Modules of JavaScript -------------------------------------------------------------------- */
+
+struct module { /* the data of one */
+	void *forward;
+};
+
+static ct_error forward(void *self, const ct_tensor *const *inputs, int64_t inputs_len,
+			ct_tensor **outputs, int64_t outputs_len)
+{
+	while (inputs_len > 0 && inputs[inputs_len - 1] == NULL)
+		inputs_len--;
+	return run(((struct module *)self)->forward, TENSORS(inputs, inputs_len), TENSORS(NULL, 0),
+		   outputs, outputs_len);
+}
+
+static void release_module(void *self)
+{
+	nd_release(((struct module *)self)->forward);
+}
+
+static ct_error refuse_copy(void *self, const void *other)
+{
+	(void)self, (void)other;
+	return ct_error_new_text(CT_ERROR_NOT_IMPLEMENTED, "deepcopy",
+				 "a module of JavaScript cannot be copied: make a new one and load "
+				 "the state dict");
+}
+
+/* The library refers to a class forever; memory.js makes one for each name. */
+static ct_module_class *new_class(const char *name)
+{
+	ct_module_class *made = malloc(sizeof *made);
+
+	if (made != NULL)
+		*made = (ct_module_class){ .name = strdup(name),
+					   .size = sizeof(struct module),
+					   .forward_all = forward,
+					   .inputs_max = 64,
+					   .outputs_max = 64,
+					   .copy = refuse_copy,
+					   .release = release_module };
+	return made;
+}
+
+static ct_error new_module(const ct_module_class *module_class, void *forward, ct_module **result)
+{
+	ct_error error = ct_module_new(module_class, result);
+
+	if (error == NULL)
+		((struct module *)ct_module_data(*result))->forward = forward;
+	return error;
+}
+
 /* --- Calls ------------------------------------------------------------------------------------ */
+
+/* Those that memory.js makes itself, with slots as all others. */
+#define RAWS(RAW)                                                                         \
+	RAW(free_memory, (ct_free(a[0].at), NULL))                                        \
+	RAW(free_value, (ct_value_free(a[0].at), NULL))                                   \
+	RAW(copy, ct_tensor_copy_to(a[0].at, (ct_dtype)(intptr_t)a[1].at, a[2].at,        \
+				    (int64_t)(intptr_t)a[3].at))                          \
+	RAW(retain_ct_tensor, (KEEP(r, ct_tensor_retain(a[0].at)), NULL))                 \
+	RAW(retain_ct_module, (KEEP(r, ct_module_retain(a[0].at)), NULL))                 \
+	RAW(retain_ct_node, (KEEP(r, ct_node_retain(a[0].at)), NULL))                     \
+	RAW(retain_ct_optimizer, (KEEP(r, ct_optimizer_retain(a[0].at)), NULL))           \
+	RAW(module, ct_module_add_module(a[0].at, a[1].at, a[2].at, NULL))                \
+	RAW(parameter, ct_module_register_parameter(a[0].at, a[1].at, a[2].at, NULL))     \
+	RAW(buffer, ct_module_register_buffer(a[0].at, a[1].at, a[2].at, !a[3].at, NULL)) \
+	RAW(new_class, (KEEP(r, new_class(a[0].at)), NULL))                               \
+	RAW(new_module, new_module(a[0].at, a[1].at, (ct_module **)&r->at))
+
+#define RAW(name, value)                                                 \
+	static ct_error raw_##name(const struct slot *a, struct slot *r) \
+	{                                                                \
+		(void)r;                                                 \
+		return value;                                            \
+	}
+RAWS(RAW)
+#undef RAW
+
+static const char *const raw_names[] = {
+#define RAW(name, value) #name,
+	RAWS(RAW)
+#undef RAW
+};
+
+static call_function *const calls[] = {
+#define CALL(symbol) call_##symbol,
+#include "gen_all.h"
+#undef CALL
+#define RAW(name, value) raw_##name,
+	RAWS(RAW)
+#undef RAW
+};
+
+enum {
+	RAW_COUNT = sizeof raw_names / sizeof *raw_names,
+	CALL_COUNT = sizeof calls / sizeof *calls
+};
 
 /* [class, text, function]; undefined: no error */
 static napi_value take_error(napi_env env, ct_error error)
@@ -296,7 +571,7 @@ static napi_value call(napi_env env, napi_callback_info info)
 					     pointer_of(env, args[2])));
 }
 
-/* A call in the thread pool. */
+/* A call in the thread pool, with the modes of the thread that makes it. */
 struct work {
 	napi_async_work work;
 	napi_ref done;
@@ -336,7 +611,7 @@ static void end_work(napi_env env, napi_status status, void *data)
 	free(work);
 }
 
-/* call_async(number, arguments, results, done): with the modes of this thread */
+/* call_async(number, arguments, results, done) */
 static napi_value call_async(napi_env env, napi_callback_info info)
 {
 	struct work *work = calloc(1, sizeof *work);
@@ -392,409 +667,6 @@ static napi_value get_text(napi_env env, napi_callback_info info)
 	return text(env, pointer_of(env, at));
 }
 
-static napi_value free_memory(napi_env env, napi_callback_info info)
-{
-	napi_value at;
-
-	get_args(env, info, &at, 1);
-	ct_free(pointer_of(env, at));
-	return NULL;
-}
-
-static napi_value free_value(napi_env env, napi_callback_info info)
-{
-	napi_value at;
-
-	get_args(env, info, &at, 1);
-	ct_value_free(pointer_of(env, at));
-	return NULL;
-}
-
-/* retain(handle, type): a new handle on what another object lends */
-static napi_value retain(napi_env env, napi_callback_info info)
-{
-	napi_value args[2];
-	free_function *is_freed;
-	void *handle;
-
-	get_args(env, info, args, 2);
-	handle = pointer_of(env, args[0]);
-	is_freed = frees[(int)number_of(env, args[1])];
-	if (is_freed == free_ct_tensor)
-		handle = ct_tensor_retain(handle);
-	else if (is_freed == free_ct_module)
-		handle = ct_module_retain(handle);
-	else if (is_freed == free_ct_node)
-		handle = ct_node_retain(handle);
-	else
-		handle = ct_optimizer_retain(handle);
-	return pointer(env, handle);
-}
-
-/* copy(tensor, dtype, array): all elements; undefined, or an error */
-static napi_value copy(napi_env env, napi_callback_info info)
-{
-	napi_value args[3];
-	size_t length = 0;
-	void *data = NULL;
-
-	get_args(env, info, args, 3);
-	napi_get_typedarray_info(env, args[2], NULL, &length, &data, NULL, NULL);
-	return take_error(env, ct_tensor_copy_to(pointer_of(env, args[0]),
-						 (ct_dtype)number_of(env, args[1]), data,
-						 (int64_t)length));
-}
-
-/* layout(i): the size of a struct, and the offsets of its fields */
-static napi_value layout(napi_env env, napi_callback_info info)
-{
-	napi_value i, list = NULL;
-	const uint16_t *offsets;
-
-	get_args(env, info, &i, 1);
-	offsets = layouts[(int)number_of(env, i)];
-	napi_create_array(env, &list);
-	for (uint32_t k = 0; offsets[k] != UINT16_MAX; k++)
-		napi_set_element(env, list, k, number(env, offsets[k]));
-	return list;
-}
-
-/* --- Functions of JavaScript ------------------------------------------------------------------ */
-
-/* C may release one in any thread, and twice if a call fails: so it has a number, and its own thread
- * forgets it later. */
-struct function {
-	uintptr_t number;
-	napi_ref function;
-	const struct thread *thread;
-	bool is_released;
-	struct function *next;
-};
-
-static struct function *functions;
-static uintptr_t last_number;
-static pthread_mutex_t functions_lock = PTHREAD_MUTEX_INITIALIZER;
-
-static struct function *find(const void *number)
-{
-	struct function *f = functions;
-
-	while (f != NULL && f->number != (uintptr_t)number)
-		f = f->next;
-	return f;
-}
-
-void nd_release(void *number)
-{
-	struct function *f;
-
-	pthread_mutex_lock(&functions_lock);
-	f = find(number);
-	if (f != NULL)
-		f->is_released = true;
-	pthread_mutex_unlock(&functions_lock);
-}
-
-/* Forgets those of this thread that are released, or all. */
-static void forget_functions(bool all)
-{
-	struct function **at = &functions, *f;
-
-	pthread_mutex_lock(&functions_lock);
-	while ((f = *at) != NULL) {
-		if (f->thread != here || !(all || f->is_released)) {
-			at = &f->next;
-			continue;
-		}
-		*at = f->next;
-		napi_delete_reference(here->env, f->function);
-		free(f);
-	}
-	pthread_mutex_unlock(&functions_lock);
-}
-
-/* hold(function): its number */
-static napi_value hold(napi_env env, napi_callback_info info)
-{
-	struct function *f = calloc(1, sizeof *f);
-	napi_value function;
-
-	if (f == NULL)
-		abort();
-	get_args(env, info, &function, 1);
-	napi_create_reference(env, function, 1, &f->function);
-	f->thread = here;
-	pthread_mutex_lock(&functions_lock);
-	f->number = ++last_number;
-	f->next = functions;
-	functions = f;
-	pthread_mutex_unlock(&functions_lock);
-	return number(env, (double)f->number);
-}
-
-/* drop(number) */
-static napi_value drop(napi_env env, napi_callback_info info)
-{
-	napi_value number;
-
-	get_args(env, info, &number, 1);
-	nd_release(pointer_of(env, number));
-	forget_functions(false);
-	return NULL;
-}
-
-struct tensors {
-	const ct_tensor *const *at;
-	int64_t len;
-};
-
-/* New handles, which JavaScript owns. */
-static napi_value give(struct tensors tensors)
-{
-	const int64_t was = ct_unscoped_enter();
-	napi_value list = NULL;
-
-	napi_create_array(here->env, &list);
-	for (int64_t i = 0; i < tensors.len; i++)
-		napi_set_element(here->env, list, (uint32_t)i,
-				 pointer(here->env, ct_tensor_retain(tensors.at[i])));
-	ct_unscoped_leave(was);
-	return list;
-}
-
-/* What JavaScript returns: undefined, the text of an error, a number, or a list of handles. */
-static ct_error invoke(void *function, napi_value *args, size_t count, napi_value *result)
-{
-	napi_value call = NULL, global;
-	struct function *f;
-	char message[2000];
-	bool is_mine;
-
-	pthread_mutex_lock(&functions_lock);
-	f = find(function);
-	is_mine = f != NULL && here != NULL && f->thread == here;
-	if (is_mine)
-		napi_get_reference_value(here->env, f->function, &call);
-	pthread_mutex_unlock(&functions_lock);
-	if (!is_mine)
-		return ct_error_new_text(CT_ERROR_RUNTIME, "callback",
-					 "a function of JavaScript was called in another thread: make "
-					 "the call without Async, or without workers");
-	napi_get_global(here->env, &global);
-	if (napi_call_function(here->env, global, call, count, args, result) != napi_ok)
-		return ct_error_new_text(CT_ERROR_RUNTIME, "callback", "JavaScript is ending");
-	if (napi_get_value_string_utf8(here->env, *result, message, sizeof message, NULL) != napi_ok)
-		return NULL;
-	return ct_error_new_text(CT_ERROR_RUNTIME, "callback", message);
-}
-
-static ct_error take(napi_value result, ct_tensor **outputs, int64_t outputs_len)
-{
-	uint32_t len = 0;
-
-	if (napi_get_array_length(here->env, result, &len) != napi_ok)
-		return NULL; /* undefined: nothing is replaced */
-	if (len != outputs_len)
-		return ct_error_new(CT_ERROR_TYPE, "callback",
-				    "the function of JavaScript returns %u tensors, not %lld", len,
-				    (long long)outputs_len);
-	for (uint32_t i = 0; i < len; i++) {
-		napi_value item;
-		void *handle;
-
-		napi_get_element(here->env, result, i, &item);
-		handle = pointer_of(here->env, item);
-		if (handle != NULL)
-			outputs[i] = ct_tensor_retain(handle);
-	}
-	return NULL;
-}
-
-static ct_error run(void *function, struct tensors one, const struct tensors *other,
-		    ct_tensor **outputs, int64_t outputs_len)
-{
-	napi_handle_scope scope = NULL;
-	napi_value args[2], result;
-	ct_error error;
-
-	if (here != NULL) {
-		napi_open_handle_scope(here->env, &scope);
-		args[0] = give(one);
-		if (other != NULL)
-			args[1] = give(*other);
-	}
-	error = invoke(function, args, other != NULL ? 2 : 1, &result);
-	if (error == NULL)
-		error = take(result, outputs, outputs_len);
-	if (scope != NULL)
-		napi_close_handle_scope(here->env, scope);
-	return error;
-}
-
-ct_error nd_tensor_hook(const ct_tensor *grad, void *function, ct_tensor **replacement)
-{
-	return run(function, (struct tensors){ &grad, 1 }, NULL, replacement, 1);
-}
-
-ct_error nd_leaf_hook(ct_tensor *leaf, void *function)
-{
-	const ct_tensor *at = leaf;
-
-	return run(function, (struct tensors){ &at, 1 }, NULL, NULL, 0);
-}
-
-ct_error nd_closure(void *function, ct_tensor **loss)
-{
-	return run(function, (struct tensors){ NULL, 0 }, NULL, loss, 1);
-}
-
-ct_error nd_tensors_function(ct_tensor *const *inputs, int64_t inputs_len, void *function,
-			     ct_tensor **outputs, int64_t outputs_len)
-{
-	return run(function, (struct tensors){ (const ct_tensor *const *)inputs, inputs_len }, NULL,
-		   outputs, outputs_len);
-}
-
-ct_error nd_forward_pre_hook(ct_module *module, const ct_tensor **inputs, int64_t inputs_len,
-			     void *function)
-{
-	(void)module;
-	return run(function, (struct tensors){ inputs, inputs_len }, NULL, (ct_tensor **)inputs,
-		   inputs_len);
-}
-
-ct_error nd_forward_hook(ct_module *module, const ct_tensor *const *inputs, int64_t inputs_len,
-			 ct_tensor **outputs, int64_t outputs_len, void *function)
-{
-	const struct tensors out = { (const ct_tensor *const *)outputs, outputs_len };
-
-	(void)module;
-	return run(function, (struct tensors){ inputs, inputs_len }, &out, outputs, outputs_len);
-}
-
-/* A rate that fails is NaN: JavaScript has kept its error, and throws it after the call. */
-double nd_rate(double x, void *function)
-{
-	napi_handle_scope scope = NULL;
-	napi_value arg, result;
-	double rate = NAN;
-	ct_error error;
-
-	if (here == NULL)
-		return rate;
-	napi_open_handle_scope(here->env, &scope);
-	arg = number(here->env, x);
-	error = invoke(function, &arg, 1, &result);
-	if (error == NULL)
-		napi_get_value_double(here->env, result, &rate);
-	ct_error_free(error);
-	napi_close_handle_scope(here->env, scope);
-	return rate;
-}
-
-/* --- Modules of JavaScript -------------------------------------------------------------------- */
-
-struct module { /* the data of one */
-	void *forward;
-};
-
-static ct_error forward(void *self, const ct_tensor *const *inputs, int64_t inputs_len,
-			ct_tensor **outputs, int64_t outputs_len)
-{
-	while (inputs_len > 0 && inputs[inputs_len - 1] == NULL)
-		inputs_len--;
-	return run(((struct module *)self)->forward, (struct tensors){ inputs, inputs_len }, NULL,
-		   outputs, outputs_len);
-}
-
-static void release_module(void *self)
-{
-	nd_release(((struct module *)self)->forward);
-}
-
-static ct_error refuse_copy(void *self, const void *other)
-{
-	(void)self, (void)other;
-	return ct_error_new_text(CT_ERROR_NOT_IMPLEMENTED, "deepcopy",
-				 "a module of JavaScript cannot be copied: make a new one and load "
-				 "the state dict");
-}
-
-/* The library refers to a class forever. */
-static ct_module_class *class_named(const char *name)
-{
-	static struct known {
-		ct_module_class class;
-		struct known *next;
-		char name[];
-	} *all;
-	struct known *known;
-
-	pthread_mutex_lock(&functions_lock);
-	for (known = all; known != NULL && strcmp(known->name, name) != 0;)
-		known = known->next;
-	if (known == NULL) {
-		known = calloc(1, sizeof *known + strlen(name) + 1);
-		if (known == NULL)
-			abort();
-		strcpy(known->name, name);
-		known->class = (ct_module_class){ .name = known->name,
-						  .size = sizeof(struct module),
-						  .forward_all = forward,
-						  .inputs_max = 16,
-						  .outputs_max = 16,
-						  .copy = refuse_copy,
-						  .release = release_module };
-		known->next = all;
-		all = known;
-	}
-	pthread_mutex_unlock(&functions_lock);
-	return &known->class;
-}
-
-/* module(name, forward): [error, handle] */
-static napi_value new_module(napi_env env, napi_callback_info info)
-{
-	const int64_t was = ct_unscoped_enter();
-	napi_value args[2], list = NULL;
-	ct_module *made = NULL;
-	char name[200] = "";
-	ct_error error;
-
-	get_args(env, info, args, 2);
-	napi_get_value_string_utf8(env, args[0], name, sizeof name, NULL);
-	error = ct_module_new(class_named(name), &made);
-	ct_unscoped_leave(was);
-	if (error == NULL)
-		((struct module *)ct_module_data(made))->forward = pointer_of(env, args[1]);
-	napi_create_array(env, &list);
-	napi_set_element(env, list, 1, pointer(env, made));
-	if (error != NULL)
-		napi_set_element(env, list, 0, take_error(env, error));
-	return list;
-}
-
-/* part(module, what, name, handle, persistent): an error, or undefined */
-static napi_value part(napi_env env, napi_callback_info info)
-{
-	napi_value args[5];
-	bool is_persistent = true;
-	char what[20], name[500];
-	void *module, *handle;
-
-	get_args(env, info, args, 5);
-	module = pointer_of(env, args[0]);
-	handle = pointer_of(env, args[3]);
-	napi_get_value_string_utf8(env, args[1], what, sizeof what, NULL);
-	napi_get_value_string_utf8(env, args[2], name, sizeof name, NULL);
-	napi_get_value_bool(env, args[4], &is_persistent);
-	if (strcmp(what, "module") == 0)
-		return take_error(env, ct_module_add_module(module, name, handle, NULL));
-	if (strcmp(what, "parameter") == 0)
-		return take_error(env, ct_module_register_parameter(module, name, handle, NULL));
-	return take_error(env, ct_module_register_buffer(module, name, handle, is_persistent, NULL));
-}
-
 /* --- The beginning and the end of a thread ---------------------------------------------------- */
 
 static void end_thread(napi_env env, void *data, void *hint)
@@ -803,44 +675,59 @@ static void end_thread(napi_env env, void *data, void *hint)
 	for (int32_t i = 0; i < here->entries_len; i++)
 		if (here->entries[i].handle != NULL)
 			free_entry(i);
-	forget_functions(true);
 	free(here->entries);
 	free(here);
 	here = NULL;
 }
 
-static void add(napi_env env, napi_value exports, const char *name, napi_callback call)
+/* start(dispatch) */
+static napi_value start(napi_env env, napi_callback_info info)
 {
-	napi_value function;
+	napi_value dispatch;
 
-	napi_create_function(env, name, NAPI_AUTO_LENGTH, call, NULL, &function);
-	napi_set_named_property(env, exports, name, function);
+	get_args(env, info, &dispatch, 1);
+	napi_create_reference(env, dispatch, 1, &here->dispatch);
+	return NULL;
 }
+
+static void add(napi_env env, napi_value exports, const char *name, napi_value value)
+{
+	napi_set_named_property(env, exports, name, value);
+}
+
+static const struct {
+	const char *name;
+	napi_callback call;
+} natives[] = {
+	{ "start", start },     { "own", own },   { "disown", disown },
+	{ "release", release }, { "call", call }, { "call_async", call_async },
+	{ "address", address }, { "peek", peek }, { "text", get_text },
+};
 
 NAPI_MODULE_INIT()
 {
-	static const struct {
-		const char *name;
-		napi_callback call;
-	} natives[] = {
-		{ "own", own },		{ "disown", disown },	     { "release", release },
-		{ "call", call },	{ "call_async", call_async }, { "address", address },
-		{ "peek", peek },	{ "text", get_text },	     { "free_memory", free_memory },
-		{ "retain", retain },	{ "free_value", free_value }, { "copy", copy },
-		{ "layout", layout },	{ "hold", hold },	     { "drop", drop },
-		{ "module", new_module }, { "part", part },
-	};
+	static atomic_uint threads;
 
 	here = calloc(1, sizeof *here);
 	if (here == NULL)
 		abort();
 	here->env = env;
 	here->unused = -1;
+	here->number = atomic_fetch_add(&threads, 1) % 65535 + 1;
 	napi_set_instance_data(env, here, end_thread, NULL);
-	for (size_t i = 0; i < sizeof natives / sizeof *natives; i++)
-		add(env, exports, natives[i].name, natives[i].call);
-	napi_set_named_property(env, exports, "version", text(env, CT_VERSION));
-	napi_set_named_property(env, exports, "rate", pointer(env, (void *)(uintptr_t)nd_rate));
+	for (size_t i = 0; i < sizeof natives / sizeof *natives; i++) {
+		napi_value function;
+
+		napi_create_function(env, natives[i].name, NAPI_AUTO_LENGTH, natives[i].call, NULL,
+				     &function);
+		add(env, exports, natives[i].name, function);
+	}
+	for (int i = 0; i < RAW_COUNT; i++)
+		add(env, exports, raw_names[i], number(env, CALL_COUNT - RAW_COUNT + i));
+	add(env, exports, "version", text(env, CT_VERSION));
+	add(env, exports, "thread", number(env, here->number));
+	add(env, exports, "rate", pointer(env, (void *)(uintptr_t)nd_rate));
+	add(env, exports, "layouts", pointer(env, layouts));
 	set_canary();
 	return exports;
 }

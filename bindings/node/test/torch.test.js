@@ -310,8 +310,8 @@ function settle() {
 
 test('a loop without scopes or promises does not pile up tensors', () => {
   const x = torch.ones(1000);
-  for (let i = 0; i < 300000; i++) x.add(1);
-  assert.ok(torch.memory_handle_count() < 100000, `${torch.memory_handle_count()} handles`);
+  for (let i = 0; i < 60000; i++) x.add(1);
+  assert.ok(torch.memory_handle_count() < 40000, `${torch.memory_handle_count()} handles`);
 });
 
 test('the collector knows how large tensors are', () => {
@@ -361,13 +361,13 @@ test('worker threads', async () => {
     class Twice extends nn.Module { forward(x) { return x.mul(2); } }
     const net = new nn.Sequential(new Twice());
     let sum = 0;
-    for (let i = 0; i < 2000; i++) sum += net.forward(torch.ones(3)).sum().item();
+    for (let i = 0; i < 300; i++) sum += net.forward(torch.ones(3)).sum().item();
     torch.ones(3).addAsync(workerData).then((x) => parentPort.postMessage([sum, x.toTypedArray()]));`;
   const runs = [1, 2, 3].map((number) => new Promise((resolve, reject) => {
     const worker = new Worker(program, { eval: true, workerData: number });
     let message;
     worker.on('message', (got) => { message = got; }).on('error', reject).on('exit', () => resolve(message));
   }));
-  assert.deepStrictEqual(await Promise.all(runs), [1, 2, 3].map((number) => [12000, new Float32Array(3).fill(1 + number)]));
+  assert.deepStrictEqual(await Promise.all(runs), [1, 2, 3].map((number) => [1800, new Float32Array(3).fill(1 + number)]));
   assert.strictEqual(torch.ones(3).sum().item(), 3);
 });
