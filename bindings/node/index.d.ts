@@ -18,5 +18,6 @@
 /// <reference path="types/Optimizers/all.d.ts" />
 /// <reference path="types/Schedulers/all.d.ts" />
 /// <reference path="types/Transforms/all.d.ts" />
+/// <reference path="types/Distributions/all.d.ts" />
 
 export = torch;

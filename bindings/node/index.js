@@ -205,6 +205,8 @@ const fromParts = (make, Class) => (name, ...args) => {
 };
 Object.assign(torch.nn, classes('classes_nn', Module, fromParts(torch.nn_new_from, () => Module)));
 torch.transforms = classes('classes_transform', torch.Transform, fromParts(torch.transform_new_from, () => torch.Transform));
+torch.distributions = classes('classes_distribution', torch.Distribution,
+  fromParts(torch.distribution_new_from, () => torch.Distribution));
 torch.optim = classes('classes_optim', torch.Optimizer, (name, params, ...args) => {
   const [, list, named] = splitArguments(args, Handle);
   return [torch.optimizer_new(name, params, list, named), null];

@@ -6,7 +6,7 @@ const native = require('./ctorch.node');
 const { byName: errors, make } = require('./errors.js');
 const words = require('./lib/words.js');
 
-const OPTIONAL = 1, KEYWORD_ONLY = 2, LENT = 4, SLOT = 56, SIZE = 1 << 18, BIG = 1 << 14;
+const OPTIONAL = 1, KEYWORD_ONLY = 2, LENT = 4, FIXED = 8, SLOT = 56, SIZE = 1 << 18, BIG = 1 << 14;
 const absent = Symbol('absent');
 const { ScalarKind, ValueKind, DeviceType } = words;
 
@@ -452,14 +452,14 @@ K.batch = { // ORDER: ct_batch has its value after two pointers
 
 // --- Lists ----------------------------------------------------------------------------------------
 
-// One number stands for all of int[2]; C has no length for two bools.
+// One number stands for all of int[2]; C has no length for what is FIXED.
 function listOf(value, p) {
   if (typeof value === 'number' || typeof value === 'bigint')
     return p.more > 0 ? Array(p.more).fill(value) : null;
   if (typeof value?.[Symbol.iterator] !== 'function' || typeof value === 'string' || isTensor(value))
     return null;
   const list = Array.isArray(value) ? value : [...value];
-  return p.more > 0 && p.kind !== K.ints && list.length !== p.more ? null : list;
+  return p.flags & FIXED && list.length !== p.more ? null : list;
 }
 
 // write(items, parameter) makes a typed array; false: they are of another type.
@@ -500,6 +500,9 @@ K.bytes = {
     setInt(at + 8, value.byteLength);
     return true;
   },
+};
+K.lent_ints = { // a struct with a pointer and a length
+  read: (at) => Array.from(peek(getPointer(at + 8), getInt(at + 16), BigInt64Array), plain),
 };
 // Room of the caller's, which C fills in; prepare() makes it.
 K.into = {
@@ -617,10 +620,10 @@ K.lists = {
 
 // --- Calls ----------------------------------------------------------------------------------------
 
-const tools = { K, Float, absent, words, OPTIONAL, KEYWORD_ONLY, LENT };
+const tools = { K, Float, absent, words, OPTIONAL, KEYWORD_ONLY, LENT, FIXED };
 const functions = require('./lib/functions.js')(tools), known = new Map();
-const parameter = ([name, kind, flags, preset, more]) => (
-  { name, kind, flags, preset, more: handles.get(more) ?? more });
+const parameter = ([name, kind, flags, preset, more, shares]) => (
+  { name, kind, flags, preset, more: handles.get(more) ?? more, shares });
 
 // What functions.js says of a function; its lists are made when it is called first.
 function functionOf(symbol) {
@@ -628,6 +631,7 @@ function functionOf(symbol) {
     const [number, signature, , parameters, results] = functions[symbol];
     const f = { number, signature, parameters: parameters().map(parameter) };
     f.results = results().map(([kind, more, extra]) => ({ kind, more: handles.get(more) ?? more, extra }));
+    f.shared = f.parameters.flatMap(({ shares }, i) => (shares ? [[i, f.parameters.findIndex((p) => p.name === shares)]] : []));
     f.isFactory = f.parameters.some((p) => p.name === 'pin_memory');
     f.needsRoom = f.results.some(({ kind }) => kind === K.struct || kind === K.into);
     known.set(symbol, f);
@@ -687,7 +691,15 @@ function fill(f, args) {
     named += found;
   }
   if (options === undefined && given === last && isPlain(args[last])) options = args[last];
-  return check(f, options, named, given - args.length) ? at : -1;
+  return check(f, options, named, given - args.length) && checkShared(f, at) ? at : -1;
+}
+
+// Lists for which C has one length.
+function checkShared(f, at) {
+  for (const [i, j] of f.shared)
+    if (getInt(at + SLOT * i + 8) !== getInt(at + SLOT * j + 8))
+      throw new errors.ValueError(`${f.parameters[i].name} and ${f.parameters[j].name} must be of one length`);
+  return true;
 }
 
 function check(f, options, named, tooFew) {

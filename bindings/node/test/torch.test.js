@@ -8,6 +8,7 @@ const os = require('os');
 const path = require('path');
 const { Worker } = require('worker_threads');
 const torch = require('..');
+const core = require('../memory.js');
 const { nn, optim } = torch, F = nn.functional;
 
 const fixtures = process.env.CTORCH_FIXTURES;
@@ -234,6 +235,24 @@ test('transforms', () => {
   const { Compose, Resize, CenterCrop } = torch.transforms;
   const both = new Compose([new Resize([4, 4]), new CenterCrop(2)]);
   assert.deepStrictEqual(both.apply(torch.ones(1, 8, 8)).shape, [1, 2, 2]);
+});
+
+test('distributions', () => {
+  const { Normal, Independent } = torch.distributions, zero = torch.tensor([0, 0]);
+  const normal = new Normal(zero, torch.tensor([1, 1]));
+  close(normal.log_prob(zero), torch.tensor([-0.9189385, -0.9189385]));
+  assert.deepStrictEqual(normal.batch_shape(), [2]);
+  close(new Independent(normal, 1).log_prob(zero), torch.tensor(-1.837877));
+  refusal(() => new Normal(zero, torch.tensor([-1, -1])), torch.ValueError, 'scale');
+});
+
+test('lists of a fixed length, and of one length', () => {
+  const x = torch.ones(1, 1, 4, 4), w = torch.ones(1, 1, 3, 3);
+  const backward = (mask) => torch.convolution_backward(torch.ones(1, 1, 2, 2), x, w, null, [1, 1], [0, 0], [1, 1], false, [0, 0], 1, mask);
+  assert.deepStrictEqual(backward([true, false, false]).map((grad) => grad?.shape ?? null), [[1, 1, 4, 4], null, null]);
+  refusal(() => backward([true]), torch.TypeError, 'output_mask');
+  const program = torch.jit.load(path.join(fixtures, 'jit/net.pt')), raw = core.groupOf(['ct_jit_call']);
+  refusal(() => core.call(raw, [program, 'forward', [x], ['scale'], []]), torch.ValueError, 'of one length');
 });
 
 // --- Files and programs ---------------------------------------------------------------------------

@@ -82,6 +82,7 @@ declare namespace torch {
     };
     readonly optim: Optimizers & { readonly lr_scheduler: Schedulers };
     readonly transforms: Transforms;
+    readonly distributions: Distributions;
     readonly utils: {
       readonly data: {
         readonly DataLoader: new (dataset: Dataset, options?: DataLoaderOptions) => DataLoader;
