@@ -1,5 +1,5 @@
-// node.js FOLDER: an add of one element with its release, in C and in JavaScript, in turns of one run: by
-// the collector, by free(), and in a scope. FOLDER has the package and node_add.node.
+// node.js FOLDER: an add of one element with its release, in C and in JavaScript, in turns of one
+// run: by the collector, by free(), and in a scope. FOLDER has the package and node_add.node.
 'use strict';
 const path = require('path');
 const folder = path.resolve(process.argv[2]);
@@ -10,15 +10,19 @@ const ways = {
   'by the collector': () => { for (let i = 0; i < count; i++) torch.add(x, x); },
   'by free()': () => { for (let i = 0; i < count; i++) torch.add(x, x).free(); },
   'in a scope of 100': () => {
-    for (let i = 0; i < count; i += 100) torch.scope(() => { for (let k = 0; k < 100; k++) torch.add(x, x); });
+    for (let i = 0; i < count; i += 100)
+      torch.scope(() => { for (let k = 0; k < 100; k++) torch.add(x, x); });
   },
 };
 
-// On the clock, and of all processors: the latter has the collector's threads, and does not depend on
-// other programs.
+// On the clock, and of all processors: the latter has the collector's threads, and does not depend
+// on other programs.
 const clocks = {
   'on the clock': () => Number(process.hrtime.bigint()),
-  'all processors': () => { const { user, system } = process.cpuUsage(); return 1000 * (user + system); },
+  'all processors': () => {
+    const { user, system } = process.cpuUsage();
+    return 1000 * (user + system);
+  },
 };
 
 function nanoseconds(f, now) {
@@ -39,5 +43,7 @@ for (const [name, way] of Object.entries(ways))
       js.push(other);
       ratios.push(other / one);
     }
-    console.log(`add of one element, released ${name}, ${clock}: C ${median(c).toFixed(0)} ns, JavaScript ${median(js).toFixed(0)} ns: ${median(ratios).toFixed(2)} times`);
+    const ns = `C ${median(c).toFixed(0)} ns, JavaScript ${median(js).toFixed(0)} ns`;
+    const times = `${median(ratios).toFixed(2)} times`;
+    console.log(`add of one element, released ${name}, ${clock}: ${ns}: ${times}`);
   }

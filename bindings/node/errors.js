@@ -12,9 +12,12 @@ class TorchError extends Error {
 }
 
 // ORDER ERRORS: ct_error_class, which begins with none.
-const names = ['RuntimeError', 'RuntimeError', 'ArgumentError', 'IndexError', 'ValueError', 'TypeError', 'NotImplementedError',
-  'OutOfMemoryError', 'LinAlgError', 'InternalError', 'BufferError', 'SyntaxError', 'AcceleratorError', 'DistError',
-  'DistBackendError', 'DistStoreError', 'DistNetworkError', 'QueueEmptyError', 'KeyError', 'AttributeError', 'AssertionError'];
+const names = ['RuntimeError', 'RuntimeError', 'ArgumentError', 'IndexError', 'ValueError',
+  'TypeError', 'NotImplementedError',
+  'OutOfMemoryError', 'LinAlgError', 'InternalError', 'BufferError', 'SyntaxError',
+    'AcceleratorError', 'DistError',
+  'DistBackendError', 'DistStoreError', 'DistNetworkError', 'QueueEmptyError', 'KeyError',
+    'AttributeError', 'AssertionError'];
 const byName = { TorchError };
 for (const name of names) byName[name] ??= { [name]: class extends TorchError {} }[name];
 const classes = names.map((name) => byName[name]);
@@ -22,7 +25,8 @@ const classes = names.map((name) => byName[name]);
 // The text begins with the name of the class.
 function make(code, text, name) {
   const Class = classes[code] ?? byName.RuntimeError;
-  return new Class(text.startsWith(`${Class.name}: `) ? text.slice(Class.name.length + 2) : text, name);
+  return new Class(text.startsWith(`${Class.name}: `) ? text.slice(Class.name.length + 2) : text,
+    name);
 }
 
 module.exports = { byName, make };

@@ -1,6 +1,6 @@
-// The memory of calls: objects that own handles, and how arguments and results are written and read.
-// Each has a slot of C's (struct slot in src/nd.h, ORDER SLOT): a pointer, and 48 bytes for a number,
-// a length or a struct.
+// The memory of calls: objects that own handles, and how arguments and results are written and
+// read. Each has a slot of C's (struct slot in src/nd.h, ORDER SLOT): a pointer, and 48 bytes for a
+// number, a length or a struct.
 'use strict';
 const native = require('./ctorch.node');
 const { byName: errors, make } = require('./errors.js');
@@ -15,7 +15,7 @@ class Float {
   constructor(value) { this.value = Number(value); }
 }
 
-// --- Memory ---------------------------------------------------------------------------------------
+// --- Memory --------------------------------------------------------------------------------------
 
 let memory, base, u8, u32, i32, f64, view, top = 0;
 
@@ -84,20 +84,22 @@ function place(array) {
 const placeText = (text) => place(Buffer.from(text + '\0'));
 
 // A list of C that was returned.
-const peek = (pointer, count, Type) => new Type(native.peek(pointer, count * Type.BYTES_PER_ELEMENT));
+const peek = (pointer, count, Type) =>
+  new Type(native.peek(pointer, count * Type.BYTES_PER_ELEMENT));
 const peekPointers = (pointer, count) => Array.from(peek(pointer, count, BigUint64Array), Number);
 
 // A function of the addon's own: pointers and texts are its arguments, a pointer is its result.
 function raw(name, ...args) {
   const mark = top, at = zeros(SLOT * 5);
-  args.forEach((arg, i) => setPointer(at + SLOT * i, typeof arg === 'string' ? placeText(arg) : arg));
+  args.forEach((arg, i) => setPointer(at + SLOT * i, typeof arg === 'string' ? placeText(arg)
+    : arg));
   const error = native.call(native[name], base + at, base + at + SLOT * 4);
   top = mark;
   if (error) throw toError(error);
   return getPointer(at + SLOT * 4);
 }
 
-// --- Objects --------------------------------------------------------------------------------------
+// --- Objects -------------------------------------------------------------------------------------
 
 // Types of objects: the name of C, the index in the addon's list, the class.
 const handles = new Map(require('./lib/handles.js')
@@ -216,14 +218,15 @@ function scope(f) {
   return kept;
 }
 
-// --- Words and devices ----------------------------------------------------------------------------
+// --- Words and devices ---------------------------------------------------------------------------
 
 function wordOf(list, word) {
   if (Object.hasOwn(list, word)) return list[word];
   const known = Object.keys(list).filter((one) => !one.startsWith('CT_'));
   throw new errors.ValueError(`'${word}' is none of ${known.join(', ')}`);
 }
-const wordFor = (list, value) => Object.keys(list).reverse().find((w) => list[w] === value) ?? value;
+const wordFor = (list, value) => Object.keys(list).reverse().find((w) => list[w] === value)
+  ?? value;
 
 function writeDevice(at, text) {
   const [, type, index = -1] = /^([a-z]+)(?::(\d+))?$/.exec(text) ?? [];
@@ -233,7 +236,7 @@ function writeDevice(at, text) {
 }
 const deviceName = (type, index) => wordFor(DeviceType, type) + (index >= 0 ? `:${index}` : '');
 
-// --- Values ---------------------------------------------------------------------------------------
+// --- Values --------------------------------------------------------------------------------------
 
 function setValue(at, kind, length, pointer = 0) {
   i32[at >> 2] = ValueKind[kind];
@@ -304,7 +307,8 @@ function readItems(pointer, count) {
 function readDict(pointer, count) {
   const items = readItems(pointer, 2 * count);
   const pairs = Array.from({ length: count }, (_, i) => [items[2 * i], items[2 * i + 1]]);
-  return pairs.every(([key]) => typeof key === 'string') ? Object.fromEntries(pairs) : new Map(pairs);
+  return pairs.every(([key]) => typeof key === 'string') ? Object.fromEntries(pairs)
+    : new Map(pairs);
 }
 
 // How each kind is read: n is the integer or the length, p the pointer, big the integer exactly.
@@ -338,15 +342,17 @@ function readValue(from, at) {
   const kind = wordFor(ValueKind, from.getInt32(at, true)), big = from.getBigInt64(at + 8, true);
   if (!readers[kind]) throw new errors.TypeError(`JavaScript has no value of the kind ${kind}`);
   return readers[kind]({
-    big, n: Number(big), p: Number(from.getBigUint64(at + 40, true)), re: from.getFloat64(at + 16, true),
+    big, n: Number(big), p: Number(from.getBigUint64(at + 40, true)),
+      re: from.getFloat64(at + 16, true),
     im: () => from.getFloat64(at + 24, true),
     device: () => deviceName(from.getInt32(at + 32, true), from.getInt32(at + 36, true)),
   });
 }
 
-// --- Kinds: write(slot, value, parameter) is false for a value of another type --------------------
+// --- Kinds: write(slot, value, parameter) is false for a value of another type -------------------
 
-// Numbers are in the slot after the pointer, which points to them; `bytes` is their size in a struct.
+// Numbers are in the slot after the pointer, which points to them; `bytes` is their size in a
+// struct.
 const K = {};
 const number = (bytes, write, read) => ({
   bytes,
@@ -444,19 +450,22 @@ K.handle = {
     setPointer(at, pointer);
     return pointer !== 0;
   },
-  read: (at, type, isLent) => adoptResult(isLent ? retained(getPointer(at), type) : getPointer(at), type),
+  read: (at, type, isLent) => adoptResult(isLent ? retained(getPointer(at), type) : getPointer(at),
+    type),
 };
 K.batch = { // ORDER: ct_batch has its value after two pointers
-  read: (at) => (getPointer(at) ? readValue(new DataView(native.peek(getPointer(at) + 16, 48)), 0) : null),
+  read: (at) => (getPointer(at) ? readValue(new DataView(native.peek(getPointer(at) + 16, 48)), 0)
+    : null),
 };
 
-// --- Lists ----------------------------------------------------------------------------------------
+// --- Lists ---------------------------------------------------------------------------------------
 
 // One number stands for all of int[2]; C has no length for what is FIXED.
 function listOf(value, p) {
   if (typeof value === 'number' || typeof value === 'bigint')
     return p.more > 0 ? Array(p.more).fill(value) : null;
-  if (typeof value?.[Symbol.iterator] !== 'function' || typeof value === 'string' || isTensor(value))
+  if (typeof value?.[Symbol.iterator] !== 'function' || typeof value === 'string'
+    || isTensor(value))
     return null;
   const list = Array.isArray(value) ? value : [...value];
   return p.flags & FIXED && list.length !== p.more ? null : list;
@@ -477,7 +486,8 @@ const list = (write, read) => ({
     return items;
   },
 });
-const listOfType = (type, Type) => list((items) => items.every((item) => typeof item === type) && Type.from(items),
+const listOfType = (type, Type) => list((items) => items.every((item) => typeof item === type)
+  && Type.from(items),
   (pointer, count) => Array.from(peek(pointer, count, Type)));
 K.floats = listOfType('number', Float64Array);
 K.bools = listOfType('boolean', Uint8Array);
@@ -488,7 +498,8 @@ K.texts = list((items) => items.every((item) => typeof item === 'string')
 (pointer, count) => peekPointers(pointer, count).map(native.text));
 K.handles = list((items, p) => {
   const pointers = items.map((item) => (item === null ? 0 : useHandle(item, p.more)));
-  return pointers.every((pointer, i) => pointer || items[i] === null) && BigUint64Array.from(pointers, BigInt);
+  return pointers.every((pointer, i) => pointer || items[i] === null)
+    && BigUint64Array.from(pointers, BigInt);
 }, (pointer, count, type) => peekPointers(pointer, count).map((one) => adopt(one, type)));
 K.named = list(null, (pointer, count) => peekPointers(pointer, 2 * count)
   .map((one, i, all) => (i % 2 ? null : [native.text(one), lent(all[i + 1])])).filter(Boolean));
@@ -525,7 +536,7 @@ K.rates = structs((at, item, p) => {
   return hold(at + 8, item, p, (x) => item(x));
 }, 16);
 
-// --- Structs --------------------------------------------------------------------------------------
+// --- Structs -------------------------------------------------------------------------------------
 
 const layouts = new Map();
 
@@ -573,10 +584,10 @@ K.struct = {
   },
 };
 
-// --- Functions ------------------------------------------------------------------------------------
+// --- Functions -----------------------------------------------------------------------------------
 
-// Functions that C may call, by numbers that begin with that of the thread; and what one threw, which
-// the call that led to it throws again.
+// Functions that C may call, by numbers that begin with that of the thread; and what one threw,
+// which the call that led to it throws again.
 const callbacks = new Map();
 let thrown = absent, lastCallback = native.thread * 4294967296;
 
@@ -607,7 +618,7 @@ const pointers = (result) => (result === undefined || result === null ? undefine
 function hold(at, f, p, call) {
   if (typeof f !== 'function') return false;
   if (pool)
-    throw new errors.TypeError('a call in the thread pool cannot take functions: call it without Async');
+    throw new errors.TypeError('the thread pool cannot call functions: call it without Async');
   const number = addCallback(call);
   setPointer(at, number);
   held.push({ number, isLent: (p.flags & LENT) !== 0 });
@@ -615,10 +626,11 @@ function hold(at, f, p, call) {
 }
 K.hook = { write: (at, f, p) => hold(at, f, p, ([one]) => pointers(f(tensor(one)))) };
 K.lists = {
-  write: (at, f, p) => hold(at, f, p, (...all) => pointers(f(...all.map((one) => one.map(tensor))))),
+  write: (at, f, p) => hold(at, f, p,
+    (...all) => pointers(f(...all.map((one) => one.map(tensor))))),
 };
 
-// --- Calls ----------------------------------------------------------------------------------------
+// --- Calls ---------------------------------------------------------------------------------------
 
 const tools = { K, Float, absent, words, OPTIONAL, KEYWORD_ONLY, LENT, FIXED };
 const functions = require('./lib/functions.js')(tools), known = new Map();
@@ -630,8 +642,10 @@ function functionOf(symbol) {
   if (!known.has(symbol)) {
     const [number, signature, , parameters, results] = functions[symbol];
     const f = { number, signature, parameters: parameters().map(parameter) };
-    f.results = results().map(([kind, more, extra]) => ({ kind, more: handles.get(more) ?? more, extra }));
-    f.shared = f.parameters.flatMap(({ shares }, i) => (shares ? [[i, f.parameters.findIndex((p) => p.name === shares)]] : []));
+    f.results = results().map(([kind, more, extra]) =>
+      ({ kind, more: handles.get(more) ?? more, extra }));
+    f.shared = f.parameters.flatMap(({ shares }, i) =>
+      (shares ? [[i, f.parameters.findIndex((p) => p.name === shares)]] : []));
     f.isFactory = f.parameters.some((p) => p.name === 'pin_memory');
     f.needsRoom = f.results.some(({ kind }) => kind === K.struct || kind === K.into);
     known.set(symbol, f);
@@ -642,9 +656,11 @@ function functionOf(symbol) {
 // Functions that share a name, in the order in which they are tried.
 const groupOf = (symbols) => ({ symbols, functions: null, chosen: new Map() });
 
-const countGiven = (options) => Object.values(options).filter((value) => value !== undefined).length;
+const countGiven = (options) =>
+  Object.values(options).filter((value) => value !== undefined).length;
 const show = (value) => (value === null ? 'null'
-  : typeof value === 'object' ? value.constructor?.name ?? 'an object' : `${typeof value} ${String(value)}`);
+  : typeof value === 'object' ? value.constructor?.name ?? 'an object'
+    : `${typeof value} ${String(value)}`);
 
 function isPlain(value) {
   const prototype = typeof value === 'object' && value !== null && Object.getPrototypeOf(value);
@@ -665,7 +681,8 @@ function rest(f, i, args, given) {
 // Why no function fits: found in a second pass.
 let explains = false, reason = '';
 function refuse(p, value) {
-  if (explains) reason ||= value === absent ? `${p.name} is missing` : `${p.name} must not be ${show(value)}`;
+  if (explains) reason ||= value === absent ? `${p.name} is missing`
+    : `${p.name} must not be ${show(value)}`;
   return -1;
 }
 
@@ -676,7 +693,8 @@ function fill(f, args) {
   let given = 0, options, named = 0;
   for (let i = 0; i < count; i++) {
     const p = parameters[i], slot = at + SLOT * i;
-    if (given <= last && options === undefined && (!(p.flags & KEYWORD_ONLY) || p.preset === absent)) {
+    if (given <= last && options === undefined
+      && (!(p.flags & KEYWORD_ONLY) || p.preset === absent)) {
       const value = args[given];
       const numbers = typeof value === 'number' ? rest(f, i, args, given) : null;
       if (writeGiven(p, slot, numbers ?? value)) {
@@ -698,16 +716,18 @@ function fill(f, args) {
 function checkShared(f, at) {
   for (const [i, j] of f.shared)
     if (getInt(at + SLOT * i + 8) !== getInt(at + SLOT * j + 8))
-      throw new errors.ValueError(`${f.parameters[i].name} and ${f.parameters[j].name} must be of one length`);
+      throw new errors.ValueError(`lists must be of one length: ${f.parameters[i].name}`);
   return true;
 }
 
 function check(f, options, named, tooFew) {
   const isSet = options !== undefined && f.isFactory && options.requires_grad !== undefined;
-  if (options === undefined ? tooFew === 0 : named + Number(isSet) === countGiven(options)) return true;
+  if (options === undefined ? tooFew === 0
+    : named + Number(isSet) === countGiven(options)) return true;
   if (explains)
     reason ||= options === undefined ? 'there are too many arguments'
-      : `there is no option ${Object.keys(options).find((key) => !f.parameters.some((p) => p.name === key))}`;
+      : `there is no option ${Object.keys(options).find((key) =>
+        !f.parameters.some((p) => p.name === key))}`;
   return false;
 }
 
@@ -755,7 +775,8 @@ function finish(f, at, error, options) {
   if (thrown !== absent) throw takeThrown();
   const { results } = f, from = at + SLOT * f.parameters.length;
   if (results.length !== 1)
-    return results.length ? results.map((r, i) => r.kind.read(from + SLOT * i, r.more, r.extra)) : undefined;
+    return results.length ? results.map((r, i) => r.kind.read(from + SLOT * i, r.more, r.extra))
+      : undefined;
   const result = results[0].kind.read(from, results[0].more, results[0].extra);
   if (f.isFactory && options?.requires_grad) result.set_requires_grad(true);
   return result;
@@ -789,8 +810,8 @@ function leave(used, hasFailed) {
     else if (used[i].isLent || (used[i].number && hasFailed)) callbacks.delete(used[i].number);
 }
 
-// The types of arguments that are tensors, numbers and booleans, as a number: for the same ones, the
-// same function is the first that fits. 0: others are among them.
+// The types of arguments that are tensors, numbers and booleans, as a number: for the same ones,
+// the same function is the first that fits. 0: others are among them.
 function typesOf(args) {
   let types = 1;
   for (let i = 0; i < args.length; i++) {
@@ -871,6 +892,6 @@ async function callAsync(group, args) {
 }
 
 module.exports = {
-  K, Float, Handle, absent, native, words, handles, scope, tensor, isTensor, isPlain, adopt, checked, raw,
-  addCallback, mustNotBeAsync, functions, groupOf, call, callAsync, pointers,
+  Float, Handle, K, absent, addCallback, adopt, call, callAsync, checked, functions, groupOf,
+  handles, isPlain, isTensor, mustNotBeAsync, native, plain, pointers, raw, scope, tensor, words,
 };

@@ -1,10 +1,11 @@
-// mnist.js: trains a perceptron on the images of MNIST or Fashion-MNIST, as examples/fashion_mnist.c of
-// libctorch does; both print the same losses for the same seed.
+// mnist.js: trains a perceptron on the images of MNIST or Fashion-MNIST, as
+// examples/fashion_mnist.c of libctorch does; both print the same losses for the same seed.
 //
 //     node examples/mnist.js FOLDER [EPOCHS]
 'use strict';
 const torch = require('..');
 const { nn, optim } = torch, F = nn.functional;
+const { DataLoader, TensorDataset } = torch.utils.data;
 
 class MLP extends nn.Module {
   constructor() {
@@ -20,7 +21,8 @@ class MLP extends nn.Module {
 
 function load(folder, isTraining, options) {
   const [images, labels] = torch.mnist_load(folder, isTraining);
-  return new torch.utils.data.DataLoader(new torch.utils.data.TensorDataset(images.to({ dtype: torch.float32 }).div_(255), labels), options);
+  const pixels = images.to({ dtype: torch.float32 }).div_(255);
+  return new DataLoader(new TensorDataset(pixels, labels), options);
 }
 
 function trainEpoch(model, optimizer, loader) {
@@ -51,15 +53,17 @@ function accuracy(model, loader) {
 
 const [folder, epochs = '3'] = process.argv.slice(2);
 if (!folder) {
-  console.error('usage: node mnist.js FOLDER [EPOCHS], with the four IDX files of MNIST or Fashion-MNIST in FOLDER');
+  console.error('usage: node mnist.js FOLDER [EPOCHS], with the four IDX files in FOLDER');
   process.exit(2);
 }
-const training = load(folder, true, { batch_size: 128, shuffle: true }), test = load(folder, false, { batch_size: 1000 });
+const training = load(folder, true, { batch_size: 128, shuffle: true }),
+  test = load(folder, false, { batch_size: 1000 });
 torch.manual_seed(1);
 const model = new MLP(), optimizer = new optim.Adam(model.parameters());
 const scheduler = new optim.lr_scheduler.CosineAnnealingLR(optimizer, Number(epochs));
 for (let epoch = 1; epoch <= epochs; epoch++) {
   const loss = trainEpoch(model, optimizer, training);
   scheduler.step();
-  console.log(`epoch ${epoch} of ${epochs}: loss ${loss.toFixed(3)}, test accuracy ${(100 * accuracy(model, test)).toFixed(2)} %`);
+  const percent = (100 * accuracy(model, test)).toFixed(2);
+  console.log(`epoch ${epoch} of ${epochs}: loss ${loss.toFixed(3)}, test accuracy ${percent} %`);
 }

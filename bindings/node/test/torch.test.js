@@ -14,14 +14,17 @@ const { nn, optim } = torch, F = nn.functional;
 const fixtures = process.env.CTORCH_FIXTURES;
 const temporary = fs.mkdtempSync(path.join(os.tmpdir(), 'ctorch-'));
 test.after(() => fs.rmSync(temporary, { recursive: true }));
-const close = (got, wanted) => assert.ok(torch.allclose(got, wanted, { rtol: 1e-4, atol: 1e-5 }), `${got} is not ${wanted}`);
-const refusal = (f, Class, text) => assert.throws(f, (error) => error instanceof Class && error.message.includes(text) && error.name === Class.name);
+const close = (got, wanted) => assert.ok(torch.allclose(got, wanted, { rtol: 1e-4, atol: 1e-5 }),
+  `${got} is not ${wanted}`);
+const refusal = (f, Class, text) => assert.throws(f, (error) => error instanceof Class
+  && error.message.includes(text) && error.name === Class.name);
 
-// --- Tensors --------------------------------------------------------------------------------------
+// --- Tensors -------------------------------------------------------------------------------------
 
 test('a tensor of arrays has their shape, and comes back', () => {
   const x = torch.tensor([[1, 2, 3], [4, 5, 6]]);
-  assert.deepStrictEqual([x.shape, x.dtype, x.device, x.tolist()], [[2, 3], 'float32', 'cpu', [[1, 2, 3], [4, 5, 6]]]);
+  assert.deepStrictEqual([x.shape, x.dtype, x.device, x.tolist()],
+    [[2, 3], 'float32', 'cpu', [[1, 2, 3], [4, 5, 6]]]);
   assert.deepStrictEqual(torch.tensor([1n, 2n]).dtype, 'int64');
   assert.deepStrictEqual(torch.tensor([true, false]).tolist(), [true, false]);
   assert.deepStrictEqual(torch.tensor(7).shape, []);
@@ -34,14 +37,17 @@ test('a tensor of arrays has their shape, and comes back', () => {
 });
 
 test('typed arrays keep their type in both directions', () => {
-  for (const [Array, dtype] of [[Uint8Array, 'uint8'], [Int8Array, 'int8'], [Int16Array, 'int16'], [Int32Array, 'int32'], [Float32Array, 'float32'],
+  for (const [Array, dtype] of [[Uint8Array, 'uint8'], [Int8Array, 'int8'], [Int16Array, 'int16'],
+    [Int32Array, 'int32'], [Float32Array, 'float32'],
     [Float64Array, 'float64'], [Uint16Array, 'uint16'], [Uint32Array, 'uint32']]) {
     const x = torch.tensor(Array.from([1, 2, 3]));
     assert.strictEqual(x.dtype, dtype);
     assert.deepStrictEqual(x.toTypedArray(), Array.from([1, 2, 3]));
   }
-  assert.deepStrictEqual(torch.tensor(BigInt64Array.from([1n, -2n])).toTypedArray(), BigInt64Array.from([1n, -2n]));
-  assert.deepStrictEqual(torch.tensor([1, 2]).to({ dtype: 'bfloat16' }).toTypedArray(), Float32Array.from([1, 2]));
+  assert.deepStrictEqual(torch.tensor(BigInt64Array.from([1n, -2n])).toTypedArray(),
+    BigInt64Array.from([1n, -2n]));
+  assert.deepStrictEqual(torch.tensor([1, 2]).to({ dtype: 'bfloat16' }).toTypedArray(),
+    Float32Array.from([1, 2]));
   assert.deepStrictEqual(torch.ones(2, 3).t().toTypedArray().length, 6);
   const large = new Float32Array(100000).fill(0.5);
   assert.strictEqual(torch.tensor(large).sum().item(), 50000);
@@ -60,17 +66,19 @@ test('numbers without a fraction are ints of Python', () => {
   assert.strictEqual(torch.full([1], 7).dtype, 'int64');
   assert.strictEqual(torch.full([1], torch.float(7)).dtype, 'float32');
   assert.strictEqual(torch.full([1], 7.5).dtype, 'float32');
-  assert.deepStrictEqual(torch.view_as_real(torch.full([1], { re: 1, im: 2 }, { dtype: 'complex64' })).tolist(), [[1, 2]]);
+  assert.deepStrictEqual(torch.view_as_real(torch.full([1], { re: 1, im: 2 },
+    { dtype: 'complex64' })).tolist(), [[1, 2]]);
   assert.deepStrictEqual(torch.tensor([1n, 2n]).mul(2).dtype, 'int64');
 });
 
 test('a tensor is a text, and iterated', () => {
   assert.strictEqual(`${torch.tensor([[1, 2], [3, 4]])}`, 'tensor([[1., 2.],\n        [3., 4.]])');
-  assert.deepStrictEqual([...torch.tensor([[1, 2], [3, 4]])].map((row) => row.tolist()), [[1, 2], [3, 4]]);
+  assert.deepStrictEqual([...torch.tensor([[1, 2], [3, 4]])].map((row) => row.tolist()),
+    [[1, 2], [3, 4]]);
   refusal(() => [...torch.tensor(1)], torch.TypeError, '0-d');
 });
 
-// --- Calls ----------------------------------------------------------------------------------------
+// --- Calls ---------------------------------------------------------------------------------------
 
 test('options are the last argument', () => {
   const x = torch.tensor([[1, 2], [3, 4]]);
@@ -91,10 +99,13 @@ test('options are the last argument', () => {
 
 test('bad input is an error that says what to do', () => {
   const x = torch.ones(2, 2);
-  refusal(() => x.mm(torch.ones(3, 1)), torch.RuntimeError, 'shapes cannot be multiplied (2x2 and 3x1)');
-  refusal(() => torch.relu(3), torch.TypeError, 'self must not be number 3\n  relu(self: Tensor): Tensor');
+  refusal(() => x.mm(torch.ones(3, 1)), torch.RuntimeError,
+    'shapes cannot be multiplied (2x2 and 3x1)');
+  refusal(() => torch.relu(3), torch.TypeError,
+    'self must not be number 3\n  relu(self: Tensor): Tensor');
   refusal(() => torch.relu(), torch.TypeError, 'self is missing');
-  refusal(() => x.relu(1), torch.TypeError, 'relu(self: Tensor): Tensor: there are too many arguments');
+  refusal(() => x.relu(1), torch.TypeError,
+    'relu(self: Tensor): Tensor: there are too many arguments');
   refusal(() => x.relu({ inplce: true }), torch.TypeError, 'no option inplce');
   refusal(() => x.softmax(1, { dtype: 'float31' }), torch.ValueError, "'float31' is none of");
   refusal(() => torch.load('/nowhere'), torch.RuntimeError, '/nowhere');
@@ -124,7 +135,7 @@ test('every error is a TorchError with the function of C', () => {
   }
 });
 
-// --- Gradients, hooks, modes ----------------------------------------------------------------------
+// --- Gradients, hooks, modes ---------------------------------------------------------------------
 
 test('gradients, hooks and modes', () => {
   const x = torch.tensor([1, 2, 3], { requires_grad: true });
@@ -141,7 +152,8 @@ test('gradients, hooks and modes', () => {
   assert.throws(() => torch.no_grad(() => { throw new Error('mine'); }), /mine/);
   assert.strictEqual(x.mul(2).requires_grad, true);
   assert.strictEqual(torch.inference_mode(() => x.mul(2).is_inference()), true);
-  assert.strictEqual(torch.autocast({ device_type: 'cpu', dtype: 'bfloat16' }, () => torch.ones(2, 2).mm(torch.ones(2, 2)).dtype), 'bfloat16');
+  assert.strictEqual(torch.autocast({ device_type: 'cpu', dtype: 'bfloat16' },
+    () => torch.ones(2, 2).mm(torch.ones(2, 2)).dtype), 'bfloat16');
 });
 
 test('what a hook throws is what the call throws', () => {
@@ -156,10 +168,11 @@ test('jacobians of functions', () => {
   const f = ([x]) => [x.mul(x)];
   const [jacobian] = torch.functional_jacobian(f, [torch.tensor([1, 2])], 1);
   assert.deepStrictEqual(jacobian.tolist(), [[2, 0], [0, 4]]);
-  refusal(() => torch.functional_jacobian(f, [torch.tensor([1, 2])], 2), torch.TypeError, 'returns 1 tensors, not 2');
+  refusal(() => torch.functional_jacobian(f, [torch.tensor([1, 2])], 2), torch.TypeError,
+    'returns 1 tensors, not 2');
 });
 
-// --- Modules and training -------------------------------------------------------------------------
+// --- Modules and training ------------------------------------------------------------------------
 
 class Net extends nn.Module {
   constructor() {
@@ -174,9 +187,12 @@ class Net extends nn.Module {
 
 test('a module of JavaScript has the parts that its properties are', () => {
   const net = new Net();
-  assert.strictEqual(`${net}`, 'Net(\n  (fc1): Linear(in_features=2, out_features=3, bias=True)\n)');
-  assert.deepStrictEqual(net.named_parameters().map(([name]) => name), ['scale', 'fc1.weight', 'fc1.bias']);
-  assert.deepStrictEqual(Object.keys(net.state_dict()), ['scale', 'count', 'fc1.weight', 'fc1.bias']);
+  assert.strictEqual(`${net}`,
+    'Net(\n  (fc1): Linear(in_features=2, out_features=3, bias=True)\n)');
+  assert.deepStrictEqual(net.named_parameters().map(([name]) => name),
+    ['scale', 'fc1.weight', 'fc1.bias']);
+  assert.deepStrictEqual(Object.keys(net.state_dict()),
+    ['scale', 'count', 'fc1.weight', 'fc1.bias']);
   assert.deepStrictEqual(net.fc1.weight.shape, [3, 2]);
   const outer = new nn.Sequential(net, new nn.Linear(3, 1));
   assert.deepStrictEqual(outer.forward(torch.ones(4, 2)).shape, [4, 1]);
@@ -189,9 +205,12 @@ test('a module of JavaScript has the parts that its properties are', () => {
   const other = new Net();
   other.load_state_dict(torch.load(file));
   close(other.fc1.weight, net.fc1.weight.to({ dtype: 'float32' }));
-  const broken = new (class Broken extends nn.Module { forward() { throw new TypeError('mine'); } })();
-  assert.throws(() => new nn.Sequential(broken).forward(torch.ones(1)), (error) => error.constructor === TypeError && error.message === 'mine');
-  refusal(() => new (class Empty extends nn.Module {})().forward(torch.ones(1)), torch.NotImplementedError, 'Module [Empty] is missing');
+  class Broken extends nn.Module { forward() { throw new TypeError('mine'); } }
+  const broken = new Broken();
+  assert.throws(() => new nn.Sequential(broken).forward(torch.ones(1)),
+    (error) => error.constructor === TypeError && error.message === 'mine');
+  refusal(() => new (class Empty extends nn.Module {})().forward(torch.ones(1)),
+    torch.NotImplementedError, 'Module [Empty] is missing');
 });
 
 test('hooks of modules replace outputs', () => {
@@ -213,13 +232,15 @@ test('optimizers and schedulers', () => {
     scheduler.step();
     return opt.lr(0);
   });
-  assert.deepStrictEqual(rates(new optim.lr_scheduler.StepLR(opt, 2, { gamma: 0.5 })), [0.5, 0.25, 0.25]);
+  assert.deepStrictEqual(rates(new optim.lr_scheduler.StepLR(opt, 2, { gamma: 0.5 })),
+    [0.5, 0.25, 0.25]);
   const other = new optim.SGD([w], { lr: 1 });
   const lambda = new optim.lr_scheduler.LambdaLR(other, (epoch) => 1 / (epoch + 1));
   other.step();
   lambda.step();
   assert.strictEqual(other.lr(0), 0.5);
-  const failing = new optim.lr_scheduler.LambdaLR(new optim.SGD([w], { lr: 1 }), (epoch) => { if (epoch) throw new Error('mine'); return 1; });
+  const failing = new optim.lr_scheduler.LambdaLR(new optim.SGD([w], { lr: 1 }),
+    (epoch) => { if (epoch) throw new Error('mine'); return 1; });
   assert.throws(() => failing.step(), /mine/);
   const v = nn.Parameter(torch.tensor([2])), last = new optim.SGD([v]);
   const loss = last.step_closure(() => {
@@ -248,18 +269,23 @@ test('distributions', () => {
 
 test('lists of a fixed length, and of one length', () => {
   const x = torch.ones(1, 1, 4, 4), w = torch.ones(1, 1, 3, 3);
-  const backward = (mask) => torch.convolution_backward(torch.ones(1, 1, 2, 2), x, w, null, [1, 1], [0, 0], [1, 1], false, [0, 0], 1, mask);
-  assert.deepStrictEqual(backward([true, false, false]).map((grad) => grad?.shape ?? null), [[1, 1, 4, 4], null, null]);
+  const backward = (mask) => torch.convolution_backward(torch.ones(1, 1, 2, 2), x, w, null, [1, 1],
+    [0, 0], [1, 1], false, [0, 0], 1, mask);
+  assert.deepStrictEqual(backward([true, false, false]).map((grad) => grad?.shape ?? null),
+    [[1, 1, 4, 4], null, null]);
   refusal(() => backward([true]), torch.TypeError, 'output_mask');
-  const program = torch.jit.load(path.join(fixtures, 'jit/net.pt')), raw = core.groupOf(['ct_jit_call']);
-  refusal(() => core.call(raw, [program, 'forward', [x], ['scale'], []]), torch.ValueError, 'of one length');
+  const program = torch.jit.load(path.join(fixtures, 'jit/net.pt')),
+    raw = core.groupOf(['ct_jit_call']);
+  refusal(() => core.call(raw, [program, 'forward', [x], ['scale'], []]), torch.ValueError,
+    'of one length');
 });
 
-// --- Files and programs ---------------------------------------------------------------------------
+// --- Files and programs --------------------------------------------------------------------------
 
 test('values of all kinds return from a file', () => {
   const file = path.join(temporary, 'values.pt');
-  const value = { a: [1, 2.5, 'b', null, true], big: 2n ** 70n, ints: [1, 2, 3], bytes: Uint8Array.from([1, 2]), inner: { x: -1 } };
+  const value = { a: [1, 2.5, 'b', null, true], big: 2n ** 70n, ints: [1, 2, 3],
+    bytes: Uint8Array.from([1, 2]), inner: { x: -1 } };
   torch.save({ ...value, t: torch.ones(2), half: torch.float(2) }, file);
   const { t, half, ...rest } = torch.load(file);
   assert.deepStrictEqual(rest, value);
@@ -268,10 +294,12 @@ test('values of all kinds return from a file', () => {
 
 test('a TorchScript is loaded and run', async () => {
   const program = torch.jit.load(path.join(fixtures, 'jit/net.pt'));
-  for (const { method, args, kwargs, result } of torch.load(path.join(fixtures, 'jit/net.ref.pt'))) {
+  for (const { method, args, kwargs,
+    result } of torch.load(path.join(fixtures, 'jit/net.ref.pt'))) {
     if (method !== 'forward') continue;
     const named = Object.keys(kwargs).length ? [kwargs] : [];
-    for (const got of [program.forward(...args, ...named), program.call(method, ...args, ...named), await program.forwardAsync(...args, ...named)])
+    for (const got of [program.forward(...args, ...named), program.call(method, ...args, ...named),
+      await program.forwardAsync(...args, ...named)])
       for (const name of Object.keys(result)) close(got[name], result[name]);
   }
   refusal(() => program.call('nothing'), torch.AttributeError, 'nothing');
@@ -282,16 +310,19 @@ test('an exported program is loaded and run', async () => {
   const { cases } = torch.load(path.join(fixtures, 'exported/mlp.training.ref.pt'));
   assert.ok(cases.length > 2);
   for (const { inputs, outputs } of cases)
-    for (const got of [program.forward(...inputs), (await program.runAsync(inputs))[0]]) close(got, outputs[0]);
+    for (const got of [program.forward(...inputs), (await program.runAsync(inputs))[0]]) close(got,
+      outputs[0]);
   refusal(() => program.forward(torch.ones(9, 16)), torch.AssertionError, 'Guard failed');
 });
 
-// --- Promises -------------------------------------------------------------------------------------
+// --- Promises ------------------------------------------------------------------------------------
 
 test('calls in the thread pool', async () => {
   const x = torch.ones(64, 64), net = new nn.Linear(64, 2);
-  const sums = await Promise.all(Array.from({ length: 20 }, (_, i) => x.mulAsync(i).then((y) => y.sumAsync())));
-  assert.deepStrictEqual(sums.map((sum) => sum.item()), Array.from({ length: 20 }, (_, i) => 4096 * i));
+  const sums = await Promise.all(Array.from({ length: 20 },
+    (_, i) => x.mulAsync(i).then((y) => y.sumAsync())));
+  assert.deepStrictEqual(sums.map((sum) => sum.item()),
+    Array.from({ length: 20 }, (_, i) => 4096 * i));
   assert.deepStrictEqual((await net.forwardAsync(x)).shape, [64, 2]);
   assert.strictEqual((await torch.no_grad(() => net.forwardAsync(x))).requires_grad, false);
   await assert.rejects(x.mmAsync(torch.ones(3, 3)), (error) => error instanceof torch.RuntimeError);
@@ -308,18 +339,21 @@ test('calls in the thread pool', async () => {
 });
 
 test('loaders are iterated, with promises or without', async () => {
-  const data = torch.arange(10).to({ dtype: 'float32' }), sets = new torch.utils.data.TensorDataset(data, data.mul(2));
+  const data = torch.arange(10).to({ dtype: 'float32' }),
+    sets = new torch.utils.data.TensorDataset(data, data.mul(2));
   const loader = new torch.utils.data.DataLoader(sets, { batch_size: 4 });
   for (let epoch = 0; epoch < 2; epoch++)
-    assert.deepStrictEqual([...loader].map(([x, y]) => [x.tolist(), y.size(0)]), [[[0, 1, 2, 3], 4], [[4, 5, 6, 7], 4], [[8, 9], 2]]);
+    assert.deepStrictEqual([...loader].map(([x, y]) => [x.tolist(), y.size(0)]),
+      [[[0, 1, 2, 3], 4], [[4, 5, 6, 7], 4], [[8, 9], 2]]);
   for (const _ of loader) break;
   const later = [];
-  for await (const [x] of new torch.utils.data.DataLoader(sets, { batch_size: 4, num_workers: 2, drop_last: true })) later.push(x.tolist());
+  for await (const [x] of new torch.utils.data.DataLoader(sets,
+    { batch_size: 4, num_workers: 2, drop_last: true })) later.push(x.tolist());
   assert.deepStrictEqual(later, [[0, 1, 2, 3], [4, 5, 6, 7]]);
   assert.strictEqual([...loader].length, 3);
 });
 
-// --- Memory ---------------------------------------------------------------------------------------
+// --- Memory --------------------------------------------------------------------------------------
 
 // Frees what the tests before have left.
 function settle() {
@@ -351,7 +385,8 @@ test('what nothing refers to is freed while the program waits', async () => {
     global.gc();
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
-  assert.ok(torch.memory_handle_count() < before - 900, `${torch.memory_handle_count()} of ${before}`);
+  assert.ok(torch.memory_handle_count() < before - 900,
+    `${torch.memory_handle_count()} of ${before}`);
 });
 
 test('a scope frees all but what it returns', () => {
@@ -365,7 +400,8 @@ test('a scope frees all but what it returns', () => {
   assert.strictEqual(torch.memory_handle_count(), before + 2);
   assert.deepStrictEqual([sum.item(), list[0].tolist()[9]], [40, -1]);
   let escaped;
-  assert.throws(() => torch.scope(() => { escaped = torch.ones(1); throw new Error('mine'); }), /mine/);
+  assert.throws(() => torch.scope(() => { escaped = torch.ones(1); throw new Error('mine'); }),
+    /mine/);
   refusal(() => escaped.add(1), torch.TypeError, 'was freed by free() or scope()');
   escaped.free();
   sum.free();
@@ -375,18 +411,22 @@ test('a scope frees all but what it returns', () => {
 
 test('worker threads', async () => {
   const program = `
-    const torch = require(${JSON.stringify(path.join(__dirname, '..'))}), { parentPort, workerData } = require('worker_threads');
+    const torch = require(${JSON.stringify(path.join(__dirname, '..'))}),
+      { parentPort, workerData } = require('worker_threads');
     const { nn } = torch;
     class Twice extends nn.Module { forward(x) { return x.mul(2); } }
     const net = new nn.Sequential(new Twice());
     let sum = 0;
     for (let i = 0; i < 300; i++) sum += net.forward(torch.ones(3)).sum().item();
-    torch.ones(3).addAsync(workerData).then((x) => parentPort.postMessage([sum, x.toTypedArray()]));`;
+    torch.ones(3).addAsync(workerData).then((x) =>
+      parentPort.postMessage([sum, x.toTypedArray()]));`;
   const runs = [1, 2, 3].map((number) => new Promise((resolve, reject) => {
     const worker = new Worker(program, { eval: true, workerData: number });
     let message;
-    worker.on('message', (got) => { message = got; }).on('error', reject).on('exit', () => resolve(message));
+    worker.on('message', (got) => { message = got; }).on('error', reject).on('exit',
+      () => resolve(message));
   }));
-  assert.deepStrictEqual(await Promise.all(runs), [1, 2, 3].map((number) => [1800, new Float32Array(3).fill(1 + number)]));
+  assert.deepStrictEqual(await Promise.all(runs),
+    [1, 2, 3].map((number) => [1800, new Float32Array(3).fill(1 + number)]));
   assert.strictEqual(torch.ones(3).sum().item(), 3);
 });
