@@ -139,6 +139,15 @@ Tensor.prototype[Symbol.iterator] = function* () {
 
 // --- Modes ---------------------------------------------------------------------------------------
 
+// Functions that only this file calls: what one returns must not be changed before the other gets it.
+const [enterMode, leaveMode, enterAutocast, leaveAutocast] = ['autograd_enter', 'autograd_leave',
+  'autocast_enter', 'autocast_leave'].map((name) => {
+  const f = torch[name];
+  delete torch[name];
+  delete torch.autograd[name.slice('autograd_'.length)];
+  return f;
+});
+
 // A mode belongs to the thread, so that it must end before anything else runs there.
 function within(enter, leave, f) {
   core.mustNotBeAsync(f);
@@ -149,13 +158,11 @@ function within(enter, leave, f) {
     leave(was);
   }
 }
-const mode = (name, isOn) => (f) => within(
-  () => torch.autograd_enter(name, isOn), torch.autograd_leave, f);
+const mode = (name, isOn) => (f) => within(() => enterMode(name, isOn), leaveMode, f);
 torch.no_grad = mode('grad', false);
 torch.enable_grad = mode('grad', true);
 torch.inference_mode = mode('inference', true);
-torch.autocast = (options, f) => within(
-  () => torch.autocast_enter(options), torch.autocast_leave, f);
+torch.autocast = (options, f) => within(() => enterAutocast(options), leaveAutocast, f);
 
 // --- Modules -------------------------------------------------------------------------------------
 

@@ -151,6 +151,7 @@ test('gradients, hooks and modes', () => {
   assert.strictEqual(torch.no_grad(() => torch.enable_grad(() => x.mul(2).requires_grad)), true);
   assert.throws(() => torch.no_grad(() => { throw new Error('mine'); }), /mine/);
   assert.strictEqual(x.mul(2).requires_grad, true);
+  assert.strictEqual(torch.autograd_leave ?? torch.autograd.leave, undefined);
   assert.strictEqual(torch.inference_mode(() => x.mul(2).is_inference()), true);
   assert.strictEqual(torch.autocast({ device_type: 'cpu', dtype: 'bfloat16' },
     () => torch.ones(2, 2).mm(torch.ones(2, 2)).dtype), 'bfloat16');

@@ -55,7 +55,9 @@ declare namespace torch {
     | 'OutOfMemoryError' | 'LinAlgError' | 'InternalError' | 'BufferError' | 'SyntaxError' | 'AcceleratorError' | 'KeyError'
     | 'AttributeError' | 'AssertionError', new (message?: string) => TorchError>;
 
-  interface Torch extends Operators, Functions, Classes, Errors {
+  type Hidden = 'autograd_enter' | 'autograd_leave' | 'autocast_enter' | 'autocast_leave';
+
+  interface Torch extends Operators, Omit<Functions, Hidden>, Classes, Errors {
     readonly release: string;
     /** Numbers are float32, BigInts int64, booleans bool; a typed array keeps its type. */
     tensor(data: Numbers | TypedArray | Tensor, options?: { dtype?: Dtype; device?: string; requires_grad?: boolean }): Tensor;
