@@ -23,6 +23,7 @@
 #include "tensor/tensor/sizes.h"
 
 #define CT_DISTR_PI 3.14159265358979323846
+#define CT_DISTR_EULER 0.57721566490153286060 /* the Euler-Mascheroni constant */
 
 enum {
 	CT_DISTR_PARAMETERS = 5, /* that an object keeps, at most */
@@ -41,6 +42,8 @@ struct ct_distr_parameter {
 	/* A property of a part in Python, which is checked, but not printed. */
 	bool is_property;
 };
+
+struct ct_distr_step;
 
 typedef ct_tensor *ct_distr_moment(const ct_distribution *self);
 typedef ct_tensor *ct_distr_draw(const ct_distribution *self, ct_ints sample_shape);
@@ -68,6 +71,9 @@ struct ct_distribution_code {
 	/* What print shows in parentheses; NULL: the parameters. */
 	void (*print)(const ct_distribution *self, struct ct_text *text);
 	bool has_base; /* the first part is Python's base_dist */
+	/* families/transformed.h: what is done to samples of the base; NULL: nothing. Returns the
+	 * number of steps. */
+	int (*steps)(const ct_distribution *self, struct ct_distr_step *result);
 	/* Those that depend on the object; NULL: whether there is the function. */
 	bool (*has_rsample)(const ct_distribution *self);
 	bool (*has_enumerate_support)(const ct_distribution *self);
@@ -92,6 +98,7 @@ struct ct_distribution {
 	ct_distribution *parts[CT_DISTR_PARTS]; /* with a reference to each */
 	int64_t number;                         /* of the class: total_count, ... */
 	int param;                              /* the index of the one that was given */
+	double limits[2];                       /* of the class: ContinuousBernoulli's lims */
 	int64_t batch_len, event_len;
 	bool validates;
 	int64_t shape[CT_DISTR_DIMS]; /* of the batch, then of an event */
@@ -229,6 +236,9 @@ ct_tensor *ct_distr_as(const ct_tensor *x, const ct_tensor *like);
 ct_tensor *ct_distr_probs(const ct_tensor *logits, bool is_binary);
 ct_tensor *ct_distr_logits(const ct_tensor *probs, bool is_binary);
 
+/* clamp_probs() */
+ct_tensor *ct_distr_clamped(const ct_tensor *probs);
+
 /* binary_cross_entropy_with_logits(..., reduction="none") */
 ct_tensor *ct_distr_cross_entropy(const ct_tensor *logits, const ct_tensor *target);
 
@@ -260,6 +270,8 @@ void ct_distr_add_tuple(struct ct_text *text, ct_ints list);
 ct_tensor *ct_distr_sample(const ct_distribution *self, ct_ints sample_shape);
 ct_tensor *ct_distr_rsample(const ct_distribution *self, ct_ints sample_shape);
 ct_tensor *ct_distr_log_prob(const ct_distribution *self, const ct_tensor *value);
+ct_tensor *ct_distr_cdf(const ct_distribution *self, const ct_tensor *value);
+ct_tensor *ct_distr_icdf(const ct_distribution *self, const ct_tensor *value);
 ct_tensor *ct_distr_entropy(const ct_distribution *self);
 ct_tensor *ct_distr_mean(const ct_distribution *self);
 ct_tensor *ct_distr_mode(const ct_distribution *self);

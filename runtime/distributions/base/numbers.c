@@ -37,10 +37,16 @@ ct_tensor *ct_distr_probs(const ct_tensor *logits, bool is_binary)
 	return is_binary ? CT_E(sigmoid, logits) : CT_E(softmax_int, logits, -1);
 }
 
-ct_tensor *ct_distr_logits(const ct_tensor *probs, bool is_binary)
+ct_tensor *ct_distr_clamped(const ct_tensor *probs)
 {
 	const double eps = ct_distr_finfo(ct_tensor_dtype(probs)).eps;
-	const ct_tensor *clamped = CT_E(clamp, probs, .min = CT_S(eps), .max = CT_S(1 - eps));
+
+	return CT_E(clamp, probs, .min = CT_S(eps), .max = CT_S(1 - eps));
+}
+
+ct_tensor *ct_distr_logits(const ct_tensor *probs, bool is_binary)
+{
+	const ct_tensor *clamped = ct_distr_clamped(probs);
 
 	return is_binary ? CT_E(sub, CT_E(log, clamped), CT_E(log1p, CT_E(neg, clamped)))
 			 : CT_E(log, clamped);

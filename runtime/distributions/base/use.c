@@ -1,6 +1,8 @@
 /*
  * Using distributions: what the public functions do, and what the classes need of one another.
  */
+#include <string.h>
+
 #include <ctorch/core/scope.h>
 #include <ctorch/macros/blocks.h>
 
@@ -49,12 +51,12 @@ ct_tensor *ct_distr_log_prob(const ct_distribution *self, const ct_tensor *value
 	return score(self, self->klass->code->log_prob, value, "log_prob");
 }
 
-static ct_tensor *cdf(const ct_distribution *self, const ct_tensor *value)
+ct_tensor *ct_distr_cdf(const ct_distribution *self, const ct_tensor *value)
 {
 	return score(self, self->klass->code->cdf, value, "cdf");
 }
 
-static ct_tensor *icdf(const ct_distribution *self, const ct_tensor *value)
+ct_tensor *ct_distr_icdf(const ct_distribution *self, const ct_tensor *value)
 {
 	return score(self, self->klass->code->icdf, value, "icdf");
 }
@@ -133,6 +135,7 @@ static ct_error expanded(const ct_distribution *self, ct_ints batch_shape, ct_di
 	result->validates = self->validates;
 	result->number = self->number;
 	result->param = self->param;
+	memcpy(result->limits, self->limits, sizeof result->limits);
 	ct_distr_set_shapes(result, ct_distr_ints(&shape), self->event_len);
 	CT_TRY(CT_DONE());
 	if (self->klass->code->expand)
@@ -241,13 +244,13 @@ ct_error ct_distribution_log_prob(const ct_distribution *self, const ct_tensor *
 ct_error ct_distribution_cdf(const ct_distribution *self, const ct_tensor *value,
 			     ct_tensor **result)
 {
-	return compute_of(self, cdf, value, __func__, result);
+	return compute_of(self, ct_distr_cdf, value, __func__, result);
 }
 
 ct_error ct_distribution_icdf(const ct_distribution *self, const ct_tensor *value,
 			      ct_tensor **result)
 {
-	return compute_of(self, icdf, value, __func__, result);
+	return compute_of(self, ct_distr_icdf, value, __func__, result);
 }
 
 /* The result may be a parameter, of which the caller gets another handle. */
