@@ -285,7 +285,8 @@ static void check_gradient(const json_t *of_case, const char *key,
 	OK(make(of_case, &made));
 	value = compute(made.distribution, of_case);
 	OK(ct_tensor_backward(CT_E(sum, CT_E(mul, value, value))));
-	assert_gradients(&made, of_case, key);
+	assert_gradients(&made, of_case, key, expected_double(of_case, "tolerance"),
+			 title_of(of_case, key));
 	release(&made);
 }
 

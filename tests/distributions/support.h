@@ -13,6 +13,7 @@
 #include "values.h"
 
 Suite *expected_suite(void);
+Suite *kl_suite(void);
 Suite *use_suite(void);
 
 /* A distribution of a case, with the arguments of which it was made. */
@@ -31,8 +32,9 @@ void for_each(const char *kind, void (*check)(const json_t *of_case));
 /* "case 3 of Normal: log_prob", for messages; valid until the next call. */
 const char *title_of(const json_t *of_case, const char *what);
 
-/* Fails unless the gradients of the arguments are those of the case. */
-void assert_gradients(const struct made *made, const json_t *of_case, const char *key);
+/* Fails unless the gradients of the arguments are those of the case. `what` is for the message. */
+void assert_gradients(const struct made *made, const json_t *of_case, const char *key,
+		      double tolerance, const char *what);
 
 /* Fails unless the texts are equal. */
 void assert_text(const char *got, const char *wanted, const char *what);

@@ -51,6 +51,7 @@ typedef ct_tensor *ct_distr_score(const ct_distribution *self, const ct_tensor *
 
 /* What a class does. NULL: Python does not implement it. */
 struct ct_distribution_code {
+	const char *parent; /* the base class in Python, below Distribution: "ExponentialFamily" */
 	const struct ct_distr_parameter *parameters; /* in the order of Python's dict */
 	int64_t parameters_len;
 	/* Python's constructor before the checks: sets parameters, parts and shapes. NULL: the

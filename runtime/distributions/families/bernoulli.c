@@ -71,6 +71,7 @@ static ct_tensor *bernoulli_enumerate_support(const ct_distribution *self, bool 
 }
 
 const struct ct_distribution_code ct_distributions_Bernoulli_code = {
+	.parent = "ExponentialFamily",
 	.parameters = parameters,
 	.parameters_len = 2,
 	.setup = bernoulli_setup,

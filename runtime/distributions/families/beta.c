@@ -87,6 +87,7 @@ static ct_tensor *beta_variance(const ct_distribution *self)
 }
 
 const struct ct_distribution_code ct_distributions_Beta_code = {
+	.parent = "ExponentialFamily",
 	.parameters = parameters,
 	.parameters_len = 2,
 	.setup = beta_setup,

@@ -78,7 +78,7 @@ static ct_tensor *twice_minus_one(const ct_tensor *x)
 	return CT_E(sub, CT_E(mul, x, 2.0), 1.0);
 }
 
-static ct_tensor *log_norm(const ct_distribution *self)
+ct_tensor *ct_distr_log_norm(const ct_distribution *self)
 {
 	const ct_tensor *cut = cut_probs(self), *below, *above, *norm, *x, *taylor;
 
@@ -103,7 +103,7 @@ static ct_tensor *continuous_bernoulli_log_prob(const ct_distribution *self, con
 	ct_distr_check_value(self, value);
 	ct_distr_broadcast(2, (const ct_tensor *[]){ ct_distr_get_logits(self), value }, both);
 	log_prob = CT_E(neg, ct_distr_cross_entropy(both[0], both[1]));
-	return CT_E(add, log_prob, log_norm(self));
+	return CT_E(add, log_prob, ct_distr_log_norm(self));
 }
 
 static ct_tensor *continuous_bernoulli_cdf(const ct_distribution *self, const ct_tensor *value)
@@ -178,10 +178,11 @@ static ct_tensor *continuous_bernoulli_entropy(const ct_distribution *self)
 
 	entropy = continuous_bernoulli_mean(self);
 	entropy = CT_E(mul, entropy, CT_E(sub, zero, one));
-	return CT_E(sub, CT_E(sub, entropy, log_norm(self)), zero);
+	return CT_E(sub, CT_E(sub, entropy, ct_distr_log_norm(self)), zero);
 }
 
 const struct ct_distribution_code ct_distributions_ContinuousBernoulli_code = {
+	.parent = "ExponentialFamily",
 	.parameters = parameters,
 	.parameters_len = 2,
 	.setup = continuous_bernoulli_setup,

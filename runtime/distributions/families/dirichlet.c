@@ -128,6 +128,7 @@ static ct_tensor *dirichlet_variance(const ct_distribution *self)
 }
 
 const struct ct_distribution_code ct_distributions_Dirichlet_code = {
+	.parent = "ExponentialFamily",
 	.parameters = parameters,
 	.parameters_len = 1,
 	.setup = dirichlet_setup,

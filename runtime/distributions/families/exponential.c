@@ -54,6 +54,7 @@ static ct_tensor *exponential_variance(const ct_distribution *self)
 }
 
 const struct ct_distribution_code ct_distributions_Exponential_code = {
+	.parent = "ExponentialFamily",
 	.parameters = parameters,
 	.parameters_len = 1,
 	.rsample = exponential_rsample,

@@ -67,6 +67,7 @@ ct_tensor *ct_distr_gamma_variance(const ct_distribution *self)
 }
 
 const struct ct_distribution_code ct_distributions_Gamma_code = {
+	.parent = "ExponentialFamily",
 	.parameters = parameters,
 	.parameters_len = 2,
 	.rsample = ct_distr_gamma_rsample,

@@ -85,6 +85,7 @@ static ct_tensor *gumbel_variance(const ct_distribution *self)
 }
 
 const struct ct_distribution_code ct_distributions_Gumbel_code = {
+	.parent = "TransformedDistribution",
 	.parameters = parameters,
 	.parameters_len = 2,
 	.setup = gumbel_setup,

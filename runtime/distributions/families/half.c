@@ -82,6 +82,7 @@ static ct_tensor *half_normal_variance(const ct_distribution *self)
 }
 
 const struct ct_distribution_code ct_distributions_HalfNormal_code = {
+	.parent = "TransformedDistribution",
 	.parameters = parameters,
 	.parameters_len = 1,
 	.setup = half_normal_setup,
@@ -127,6 +128,7 @@ static ct_tensor *half_cauchy_variance(const ct_distribution *self)
 }
 
 const struct ct_distribution_code ct_distributions_HalfCauchy_code = {
+	.parent = "TransformedDistribution",
 	.parameters = parameters,
 	.parameters_len = 1,
 	.setup = half_cauchy_setup,

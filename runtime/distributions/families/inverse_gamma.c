@@ -82,6 +82,7 @@ static ct_tensor *inverse_gamma_variance(const ct_distribution *self)
 }
 
 const struct ct_distribution_code ct_distributions_InverseGamma_code = {
+	.parent = "TransformedDistribution",
 	.parameters = parameters,
 	.parameters_len = 2,
 	.setup = inverse_gamma_setup,

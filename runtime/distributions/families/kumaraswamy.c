@@ -86,6 +86,7 @@ static ct_tensor *kumaraswamy_mode(const ct_distribution *self)
 }
 
 const struct ct_distribution_code ct_distributions_Kumaraswamy_code = {
+	.parent = "TransformedDistribution",
 	.parameters = parameters,
 	.parameters_len = 2,
 	.setup = kumaraswamy_setup,

@@ -77,6 +77,7 @@ static ct_tensor *normal_variance(const ct_distribution *self)
 }
 
 const struct ct_distribution_code ct_distributions_Normal_code = {
+	.parent = "ExponentialFamily",
 	.parameters = parameters,
 	.parameters_len = 2,
 	.sample = normal_sample,

@@ -131,6 +131,7 @@ static ct_tensor *straight_through_rsample(const ct_distribution *self, ct_ints 
 }
 
 const struct ct_distribution_code ct_distributions_OneHotCategoricalStraightThrough_code = {
+	.parent = "OneHotCategorical",
 	.parameters = parameters,
 	.parameters_len = 2,
 	.setup = straight_through_setup,

@@ -68,6 +68,7 @@ static ct_tensor *pareto_variance(const ct_distribution *self)
 }
 
 const struct ct_distribution_code ct_distributions_Pareto_code = {
+	.parent = "TransformedDistribution",
 	.parameters = parameters,
 	.parameters_len = 2,
 	.setup = pareto_setup,

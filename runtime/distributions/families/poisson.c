@@ -37,6 +37,7 @@ static ct_tensor *poisson_mode(const ct_distribution *self)
 }
 
 const struct ct_distribution_code ct_distributions_Poisson_code = {
+	.parent = "ExponentialFamily",
 	.parameters = parameters,
 	.parameters_len = 1,
 	.sample = poisson_sample,

@@ -32,6 +32,9 @@ ct_tensor *ct_distr_binary_logits(const ct_distribution *self);
 ct_tensor *ct_distr_last_probs(const ct_distribution *self);
 ct_tensor *ct_distr_last_logits(const ct_distribution *self);
 
+/* _cont_bern_log_norm() of a ContinuousBernoulli. */
+ct_distr_moment ct_distr_log_norm;
+
 /* Setup of a class that has only these two, a number for each element of the batch. */
 ct_error ct_distr_set_up_probs(ct_distribution *self, const ct_tensor *probs,
 			       const ct_tensor *logits) CT_WARN_UNUSED;

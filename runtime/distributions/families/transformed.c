@@ -111,6 +111,20 @@ static ct_tensor *sign_of(const step *s)
 	return s->kind == CT_DISTR_AFFINE && s->b.tensor ? CT_E(sign, s->b.tensor) : NULL;
 }
 
+static bool same_bound(const struct ct_distr_bound *a, const struct ct_distr_bound *b)
+{
+	const ct_tensor *same;
+
+	if (a->tensor == NULL && b->tensor == NULL)
+		return a->number.re == b->number.re;
+	if (a->tensor == NULL || b->tensor == NULL)
+		same = a->tensor ? CT_E(eq_Scalar, a->tensor, b->number)
+				 : CT_E(eq_Scalar, b->tensor, a->number);
+	else
+		same = CT_E(eq_Tensor, a->tensor, b->tensor);
+	return CT_ITEM(CT_E(all, same)) != 0;
+}
+
 /* --- the distribution ------------------------------------------------------------------------- */
 
 void ct_distr_set_base(ct_distribution *self, const ct_distribution *base)
@@ -208,4 +222,16 @@ ct_tensor *ct_distr_transformed_icdf(const ct_distribution *self, const ct_tenso
 	for (int i = 0; i < count; i++)
 		x = forward(&all[i], x);
 	return x;
+}
+
+bool ct_distr_same_steps(const ct_distribution *p, const ct_distribution *q)
+{
+	struct ct_distr_step of_p[CT_DISTR_STEPS], of_q[CT_DISTR_STEPS];
+	const int count = find_steps(p, of_p);
+	bool same = find_steps(q, of_q) == count;
+
+	for (int i = 0; same && i < count; i++)
+		same = of_p[i].kind == of_q[i].kind && of_p[i].is_inverse == of_q[i].is_inverse &&
+		       same_bound(&of_p[i].a, &of_q[i].a) && same_bound(&of_p[i].b, &of_q[i].b);
+	return same;
 }

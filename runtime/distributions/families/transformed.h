@@ -37,6 +37,9 @@ void ct_distr_set_base(ct_distribution *self, const ct_distribution *base);
 /* expand(): the parameters and the base. */
 void ct_distr_expand_with_base(const ct_distribution *self, ct_distribution *result);
 
+/* Whether Python's transforms of both are equal. */
+bool ct_distr_same_steps(const ct_distribution *p, const ct_distribution *q);
+
 /* The methods of TransformedDistribution, by the steps of the class. */
 ct_distr_draw ct_distr_transformed_sample, ct_distr_transformed_rsample;
 ct_distr_score ct_distr_transformed_log_prob, ct_distr_transformed_cdf, ct_distr_transformed_icdf;

@@ -67,6 +67,7 @@ static ct_tensor *weibull_variance(const ct_distribution *self)
 }
 
 const struct ct_distribution_code ct_distributions_Weibull_code = {
+	.parent = "TransformedDistribution",
 	.parameters = parameters,
 	.parameters_len = 2,
 	.setup = weibull_setup,

@@ -177,6 +177,15 @@ CT_API ct_error ct_distribution_variance(const ct_distribution *self,
 CT_API ct_error ct_distribution_stddev(const ct_distribution *self,
 				       ct_tensor **result) CT_RETURNS_ERROR;
 
+/* --- Divergence ------------------------------------------------------------------------------ */
+
+/** Computes the Kullback-Leibler divergence of `other` from this distribution, [batch_shape], new:
+ * Python's kl_divergence(self, other). A NotImplementedError for two classes for which PyTorch has no
+ * formula. */
+CT_API ct_error ct_distribution_kl_divergence(const ct_distribution *self,
+					      const ct_distribution *other,
+					      ct_tensor **result) CT_RETURNS_ERROR;
+
 /* --- Other shapes ---------------------------------------------------------------------------- */
 
 /** Returns a distribution with the batch shape expanded, new. The parameters are expanded views;
