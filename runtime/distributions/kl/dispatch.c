@@ -5,11 +5,43 @@
 
 #include "core/base/name_of.h"
 #include "core/memory/own_scope.h"
+#include "distributions/families/transformed.h"
 #include "distributions/kl/kl.h"
+#include "nn/functional/raise.h"
+
+/* --- of distributions that consist of another one --------------------------------------------- */
+
+static ct_tensor *kl_independent(const ct_distribution *p, const ct_distribution *q)
+{
+	if (p->number != q->number)
+		return CT_FAIL(CT_ERROR_NOT_IMPLEMENTED,
+			       "kl_divergence() of two Independent with different "
+			       "reinterpreted_batch_ndims: %lld and %lld",
+			       (long long)p->number, (long long)q->number);
+	return ct_distr_sum_rightmost(ct_distr_divergence(p->parts[0], q->parts[0]), p->number);
+}
+
+/* With equal transforms, it is that of the distributions that are transformed. */
+static ct_tensor *kl_transformed(const ct_distribution *p, const ct_distribution *q)
+{
+	if (!ct_distr_same_steps(p, q) || !ct_nn_same_ints(ct_distr_event(p), ct_distr_event(q)))
+		return CT_FAIL(CT_ERROR_NOT_IMPLEMENTED,
+			       "kl_divergence() of %s and %s, whose transforms differ",
+			       p->klass->of.name, q->klass->of.name);
+	return ct_distr_divergence(p->parts[0], q->parts[0]);
+}
+
+static const struct ct_distr_pair recursive_pairs[] = {
+	{ "Independent", "Independent", kl_independent },
+	{ "TransformedDistribution", "TransformedDistribution", kl_transformed },
+	{ NULL, NULL, NULL },
+};
+
+/* --- finding the formula ---------------------------------------------------------------------- */
 
 static const struct ct_distr_pair *const lists[] = {
-	ct_distr_same_pairs, ct_distr_bounded_pairs, ct_distr_positive_pairs,
-	ct_distr_real_pairs, ct_distr_pareto_pairs,  ct_distr_uniform_pairs,
+	ct_distr_same_pairs,   ct_distr_bounded_pairs, ct_distr_positive_pairs, ct_distr_real_pairs,
+	ct_distr_pareto_pairs, ct_distr_uniform_pairs, recursive_pairs,
 };
 
 static ct_distr_kl *find_pair(const char *p, const char *q)

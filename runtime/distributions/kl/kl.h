@@ -46,6 +46,14 @@ static inline ct_tensor *ct_distr_infinite_like(const ct_tensor *x)
 	return CT_E(full_like, x, __builtin_inf());
 }
 
+/* Where the second distribution cannot have all samples of the first one, whose first parameter has
+ * the shape of the batch. */
+static inline ct_tensor *ct_distr_kl_infinity(const ct_distribution *p, const ct_distribution *q)
+{
+	(void)q;
+	return ct_distr_infinite_like(p->at[0]);
+}
+
 /* `x[mask] = inf` */
 static inline ct_tensor *ct_distr_infinite_where(const ct_tensor *mask, const ct_tensor *x)
 {

@@ -11,13 +11,6 @@ static ct_tensor *half_log(const ct_tensor *x)
 
 /* --- Exponential ------------------------------------------------------------------------------ */
 
-/* The first parameter of Exponential, Gamma and Poisson has the shape of the batch. */
-static ct_tensor *kl_infinity(const ct_distribution *p, const ct_distribution *q)
-{
-	(void)q;
-	return ct_distr_infinite_like(p->at[0]);
-}
-
 static ct_tensor *kl_exponential_gamma(const ct_distribution *p, const ct_distribution *q)
 {
 	const ct_tensor *c = q->at[KL_CONCENTRATION], *t1;
@@ -93,21 +86,21 @@ static ct_tensor *kl_gamma_normal(const ct_distribution *p, const ct_distributio
 }
 
 const struct ct_distr_pair ct_distr_positive_pairs[] = {
-	{ "Exponential", "Beta", kl_infinity },
-	{ "Exponential", "ContinuousBernoulli", kl_infinity },
-	{ "Exponential", "Pareto", kl_infinity },
-	{ "Exponential", "Uniform", kl_infinity },
+	{ "Exponential", "Beta", ct_distr_kl_infinity },
+	{ "Exponential", "ContinuousBernoulli", ct_distr_kl_infinity },
+	{ "Exponential", "Pareto", ct_distr_kl_infinity },
+	{ "Exponential", "Uniform", ct_distr_kl_infinity },
 	{ "Exponential", "Gamma", kl_exponential_gamma },
 	{ "Exponential", "Gumbel", kl_exponential_gumbel },
 	{ "Exponential", "Normal", kl_exponential_normal },
-	{ "Gamma", "Beta", kl_infinity },
-	{ "Gamma", "ContinuousBernoulli", kl_infinity },
-	{ "Gamma", "Pareto", kl_infinity },
-	{ "Gamma", "Uniform", kl_infinity },
+	{ "Gamma", "Beta", ct_distr_kl_infinity },
+	{ "Gamma", "ContinuousBernoulli", ct_distr_kl_infinity },
+	{ "Gamma", "Pareto", ct_distr_kl_infinity },
+	{ "Gamma", "Uniform", ct_distr_kl_infinity },
 	{ "Gamma", "Exponential", kl_gamma_exponential },
 	{ "Gamma", "Gumbel", kl_gamma_gumbel },
 	{ "Gamma", "Normal", kl_gamma_normal },
-	{ "Poisson", "Bernoulli", kl_infinity },
-	{ "Poisson", "Binomial", kl_infinity },
+	{ "Poisson", "Bernoulli", ct_distr_kl_infinity },
+	{ "Poisson", "Binomial", ct_distr_kl_infinity },
 	{ NULL, NULL, NULL },
 };

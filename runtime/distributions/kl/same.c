@@ -1,11 +1,10 @@
 /*
- * Two distributions of one class, and of base classes in Python.
+ * Two distributions of one class, and of exponential families.
  */
 #include "core/base/name_of.h"
 #include "distributions/families/matrices.h"
 #include "distributions/families/probs.h"
 #include "distributions/families/counts.h"
-#include "distributions/families/transformed.h"
 #include "distributions/kl/kl.h"
 #include "nn/functional/raise.h"
 
@@ -253,27 +252,7 @@ static ct_tensor *kl_multivariate_normal(const ct_distribution *p, const ct_dist
 	return CT_E(add, half, term2);
 }
 
-static ct_tensor *kl_independent(const ct_distribution *p, const ct_distribution *q)
-{
-	if (p->number != q->number)
-		return CT_FAIL(CT_ERROR_NOT_IMPLEMENTED,
-			       "kl_divergence() of two Independent with different "
-			       "reinterpreted_batch_ndims: %lld and %lld",
-			       (long long)p->number, (long long)q->number);
-	return ct_distr_sum_rightmost(ct_distr_divergence(p->parts[0], q->parts[0]), p->number);
-}
-
-/* --- base classes ----------------------------------------------------------------------------- */
-
-/* With equal transforms, it is that of the distributions that are transformed. */
-static ct_tensor *kl_transformed(const ct_distribution *p, const ct_distribution *q)
-{
-	if (!ct_distr_same_steps(p, q) || !ct_nn_same_ints(ct_distr_event(p), ct_distr_event(q)))
-		return CT_FAIL(CT_ERROR_NOT_IMPLEMENTED,
-			       "kl_divergence() of %s and %s, whose transforms differ",
-			       p->klass->of.name, q->klass->of.name);
-	return ct_distr_divergence(p->parts[0], q->parts[0]);
-}
+/* --- exponential families --------------------------------------------------------------------- */
 
 /* Each exponential family has a formula of its own, so these are different ones. */
 static ct_tensor *kl_exponential_families(const ct_distribution *p, const ct_distribution *q)
@@ -299,14 +278,12 @@ const struct ct_distr_pair ct_distr_same_pairs[] = {
 	{ "Geometric", "Geometric", kl_geometric },
 	{ "Gumbel", "Gumbel", kl_gumbel },
 	{ "HalfNormal", "HalfNormal", kl_half_normal },
-	{ "Independent", "Independent", kl_independent },
 	{ "Laplace", "Laplace", kl_laplace },
 	{ "MultivariateNormal", "MultivariateNormal", kl_multivariate_normal },
 	{ "Normal", "Normal", kl_normal },
 	{ "OneHotCategorical", "OneHotCategorical", kl_one_hot_categorical },
 	{ "Pareto", "Pareto", kl_pareto },
 	{ "Poisson", "Poisson", kl_poisson },
-	{ "TransformedDistribution", "TransformedDistribution", kl_transformed },
 	{ "Uniform", "Uniform", kl_uniform },
 	{ NULL, NULL, NULL },
 };
