@@ -95,6 +95,24 @@ static const struct ct_argument Chi2_arguments[] = {
 		    OPTIONAL_BOOL, 0, true, false),
 };
 
+/* ContinuousBernoulli(Tensor? probs=None, Tensor? logits=None, float[2] lims=[0.499, 0.501], bool? validate_args=None) */
+extern const struct ct_distribution_code ct_distributions_ContinuousBernoulli_code;
+static const struct ct_args_distributions_ContinuousBernoulli_ ContinuousBernoulli_defaults = {
+	.lims = { ct_distribution_classes_0499_0501_, 2 },
+	.validate_args = CT_NO_BOOL,
+	.first_ = 0,
+};
+static const struct ct_argument ContinuousBernoulli_arguments[] = {
+	CT_ARGUMENT(distributions_ContinuousBernoulli, probs, "probs", "Tensor?", "None", TENSOR, 0,
+		    true, false),
+	CT_ARGUMENT(distributions_ContinuousBernoulli, logits, "logits", "Tensor?", "None", TENSOR,
+		    0, true, false),
+	CT_ARGUMENT(distributions_ContinuousBernoulli, lims, "lims", "float[2]", "[0.499, 0.501]",
+		    FLOATS, 2, false, false),
+	CT_ARGUMENT(distributions_ContinuousBernoulli, validate_args, "validate_args", "bool?",
+		    "None", OPTIONAL_BOOL, 0, true, false),
+};
+
 /* Dirichlet(Tensor concentration, bool? validate_args=None) */
 extern const struct ct_distribution_code ct_distributions_Dirichlet_code;
 static const struct ct_args_distributions_Dirichlet_ Dirichlet_defaults = {
@@ -165,6 +183,45 @@ static const struct ct_argument Geometric_arguments[] = {
 		    OPTIONAL_BOOL, 0, true, false),
 };
 
+/* Gumbel(Tensor loc, Tensor scale, bool? validate_args=None) */
+extern const struct ct_distribution_code ct_distributions_Gumbel_code;
+static const struct ct_args_distributions_Gumbel_ Gumbel_defaults = {
+	.validate_args = CT_NO_BOOL,
+	.first_ = 0,
+};
+static const struct ct_argument Gumbel_arguments[] = {
+	CT_ARGUMENT(distributions_Gumbel, loc, "loc", "Tensor", NULL, TENSOR, 0, false, false),
+	CT_ARGUMENT(distributions_Gumbel, scale, "scale", "Tensor", NULL, TENSOR, 0, false, false),
+	CT_ARGUMENT(distributions_Gumbel, validate_args, "validate_args", "bool?", "None",
+		    OPTIONAL_BOOL, 0, true, false),
+};
+
+/* HalfCauchy(Tensor scale, bool? validate_args=None) */
+extern const struct ct_distribution_code ct_distributions_HalfCauchy_code;
+static const struct ct_args_distributions_HalfCauchy_ HalfCauchy_defaults = {
+	.validate_args = CT_NO_BOOL,
+	.first_ = 0,
+};
+static const struct ct_argument HalfCauchy_arguments[] = {
+	CT_ARGUMENT(distributions_HalfCauchy, scale, "scale", "Tensor", NULL, TENSOR, 0, false,
+		    false),
+	CT_ARGUMENT(distributions_HalfCauchy, validate_args, "validate_args", "bool?", "None",
+		    OPTIONAL_BOOL, 0, true, false),
+};
+
+/* HalfNormal(Tensor scale, bool? validate_args=None) */
+extern const struct ct_distribution_code ct_distributions_HalfNormal_code;
+static const struct ct_args_distributions_HalfNormal_ HalfNormal_defaults = {
+	.validate_args = CT_NO_BOOL,
+	.first_ = 0,
+};
+static const struct ct_argument HalfNormal_arguments[] = {
+	CT_ARGUMENT(distributions_HalfNormal, scale, "scale", "Tensor", NULL, TENSOR, 0, false,
+		    false),
+	CT_ARGUMENT(distributions_HalfNormal, validate_args, "validate_args", "bool?", "None",
+		    OPTIONAL_BOOL, 0, true, false),
+};
+
 /* Independent(Distribution base_distribution, int reinterpreted_batch_ndims, bool? validate_args=None) */
 extern const struct ct_distribution_code ct_distributions_Independent_code;
 static const struct ct_args_distributions_Independent_ Independent_defaults = {
@@ -180,6 +237,36 @@ static const struct ct_argument Independent_arguments[] = {
 		    OPTIONAL_BOOL, 0, true, false),
 };
 
+/* InverseGamma(Tensor concentration, Tensor rate, bool? validate_args=None) */
+extern const struct ct_distribution_code ct_distributions_InverseGamma_code;
+static const struct ct_args_distributions_InverseGamma_ InverseGamma_defaults = {
+	.validate_args = CT_NO_BOOL,
+	.first_ = 0,
+};
+static const struct ct_argument InverseGamma_arguments[] = {
+	CT_ARGUMENT(distributions_InverseGamma, concentration, "concentration", "Tensor", NULL,
+		    TENSOR, 0, false, false),
+	CT_ARGUMENT(distributions_InverseGamma, rate, "rate", "Tensor", NULL, TENSOR, 0, false,
+		    false),
+	CT_ARGUMENT(distributions_InverseGamma, validate_args, "validate_args", "bool?", "None",
+		    OPTIONAL_BOOL, 0, true, false),
+};
+
+/* Kumaraswamy(Tensor concentration1, Tensor concentration0, bool? validate_args=None) */
+extern const struct ct_distribution_code ct_distributions_Kumaraswamy_code;
+static const struct ct_args_distributions_Kumaraswamy_ Kumaraswamy_defaults = {
+	.validate_args = CT_NO_BOOL,
+	.first_ = 0,
+};
+static const struct ct_argument Kumaraswamy_arguments[] = {
+	CT_ARGUMENT(distributions_Kumaraswamy, concentration1, "concentration1", "Tensor", NULL,
+		    TENSOR, 0, false, false),
+	CT_ARGUMENT(distributions_Kumaraswamy, concentration0, "concentration0", "Tensor", NULL,
+		    TENSOR, 0, false, false),
+	CT_ARGUMENT(distributions_Kumaraswamy, validate_args, "validate_args", "bool?", "None",
+		    OPTIONAL_BOOL, 0, true, false),
+};
+
 /* Laplace(Tensor loc, Tensor scale, bool? validate_args=None) */
 extern const struct ct_distribution_code ct_distributions_Laplace_code;
 static const struct ct_args_distributions_Laplace_ Laplace_defaults = {
@@ -190,6 +277,20 @@ static const struct ct_argument Laplace_arguments[] = {
 	CT_ARGUMENT(distributions_Laplace, loc, "loc", "Tensor", NULL, TENSOR, 0, false, false),
 	CT_ARGUMENT(distributions_Laplace, scale, "scale", "Tensor", NULL, TENSOR, 0, false, false),
 	CT_ARGUMENT(distributions_Laplace, validate_args, "validate_args", "bool?", "None",
+		    OPTIONAL_BOOL, 0, true, false),
+};
+
+/* LogNormal(Tensor loc, Tensor scale, bool? validate_args=None) */
+extern const struct ct_distribution_code ct_distributions_LogNormal_code;
+static const struct ct_args_distributions_LogNormal_ LogNormal_defaults = {
+	.validate_args = CT_NO_BOOL,
+	.first_ = 0,
+};
+static const struct ct_argument LogNormal_arguments[] = {
+	CT_ARGUMENT(distributions_LogNormal, loc, "loc", "Tensor", NULL, TENSOR, 0, false, false),
+	CT_ARGUMENT(distributions_LogNormal, scale, "scale", "Tensor", NULL, TENSOR, 0, false,
+		    false),
+	CT_ARGUMENT(distributions_LogNormal, validate_args, "validate_args", "bool?", "None",
 		    OPTIONAL_BOOL, 0, true, false),
 };
 
@@ -290,6 +391,19 @@ static const struct ct_argument OneHotCategoricalStraightThrough_arguments[] = {
 		    "bool?", "None", OPTIONAL_BOOL, 0, true, false),
 };
 
+/* Pareto(Tensor scale, Tensor alpha, bool? validate_args=None) */
+extern const struct ct_distribution_code ct_distributions_Pareto_code;
+static const struct ct_args_distributions_Pareto_ Pareto_defaults = {
+	.validate_args = CT_NO_BOOL,
+	.first_ = 0,
+};
+static const struct ct_argument Pareto_arguments[] = {
+	CT_ARGUMENT(distributions_Pareto, scale, "scale", "Tensor", NULL, TENSOR, 0, false, false),
+	CT_ARGUMENT(distributions_Pareto, alpha, "alpha", "Tensor", NULL, TENSOR, 0, false, false),
+	CT_ARGUMENT(distributions_Pareto, validate_args, "validate_args", "bool?", "None",
+		    OPTIONAL_BOOL, 0, true, false),
+};
+
 /* Poisson(Tensor rate, bool? validate_args=None) */
 extern const struct ct_distribution_code ct_distributions_Poisson_code;
 static const struct ct_args_distributions_Poisson_ Poisson_defaults = {
@@ -327,6 +441,34 @@ static const struct ct_argument Uniform_arguments[] = {
 	CT_ARGUMENT(distributions_Uniform, low, "low", "Tensor", NULL, TENSOR, 0, false, false),
 	CT_ARGUMENT(distributions_Uniform, high, "high", "Tensor", NULL, TENSOR, 0, false, false),
 	CT_ARGUMENT(distributions_Uniform, validate_args, "validate_args", "bool?", "None",
+		    OPTIONAL_BOOL, 0, true, false),
+};
+
+/* VonMises(Tensor loc, Tensor concentration, bool? validate_args=None) */
+extern const struct ct_distribution_code ct_distributions_VonMises_code;
+static const struct ct_args_distributions_VonMises_ VonMises_defaults = {
+	.validate_args = CT_NO_BOOL,
+	.first_ = 0,
+};
+static const struct ct_argument VonMises_arguments[] = {
+	CT_ARGUMENT(distributions_VonMises, loc, "loc", "Tensor", NULL, TENSOR, 0, false, false),
+	CT_ARGUMENT(distributions_VonMises, concentration, "concentration", "Tensor", NULL, TENSOR,
+		    0, false, false),
+	CT_ARGUMENT(distributions_VonMises, validate_args, "validate_args", "bool?", "None",
+		    OPTIONAL_BOOL, 0, true, false),
+};
+
+/* Weibull(Tensor scale, Tensor concentration, bool? validate_args=None) */
+extern const struct ct_distribution_code ct_distributions_Weibull_code;
+static const struct ct_args_distributions_Weibull_ Weibull_defaults = {
+	.validate_args = CT_NO_BOOL,
+	.first_ = 0,
+};
+static const struct ct_argument Weibull_arguments[] = {
+	CT_ARGUMENT(distributions_Weibull, scale, "scale", "Tensor", NULL, TENSOR, 0, false, false),
+	CT_ARGUMENT(distributions_Weibull, concentration, "concentration", "Tensor", NULL, TENSOR,
+		    0, false, false),
+	CT_ARGUMENT(distributions_Weibull, validate_args, "validate_args", "bool?", "None",
 		    OPTIONAL_BOOL, 0, true, false),
 };
 
@@ -405,6 +547,18 @@ const struct ct_distribution_class ct_distribution_classes[] = {
 	},
 	{
 		{
+			.name = "ContinuousBernoulli",
+			.schema = "ContinuousBernoulli(Tensor? probs=None, Tensor? logits=None, float[2] lims=[0.499, 0.501], bool? validate_args=None)",
+			.arguments = ContinuousBernoulli_arguments,
+			.arguments_len = 4,
+			.defaults = &ContinuousBernoulli_defaults,
+			.size = sizeof ContinuousBernoulli_defaults,
+		},
+		.support = "unit_interval",
+		.code = &ct_distributions_ContinuousBernoulli_code,
+	},
+	{
+		{
 			.name = "Dirichlet",
 			.schema = "Dirichlet(Tensor concentration, bool? validate_args=None)",
 			.arguments = Dirichlet_arguments,
@@ -465,6 +619,42 @@ const struct ct_distribution_class ct_distribution_classes[] = {
 	},
 	{
 		{
+			.name = "Gumbel",
+			.schema = "Gumbel(Tensor loc, Tensor scale, bool? validate_args=None)",
+			.arguments = Gumbel_arguments,
+			.arguments_len = 3,
+			.defaults = &Gumbel_defaults,
+			.size = sizeof Gumbel_defaults,
+		},
+		.support = "real",
+		.code = &ct_distributions_Gumbel_code,
+	},
+	{
+		{
+			.name = "HalfCauchy",
+			.schema = "HalfCauchy(Tensor scale, bool? validate_args=None)",
+			.arguments = HalfCauchy_arguments,
+			.arguments_len = 2,
+			.defaults = &HalfCauchy_defaults,
+			.size = sizeof HalfCauchy_defaults,
+		},
+		.support = "nonnegative",
+		.code = &ct_distributions_HalfCauchy_code,
+	},
+	{
+		{
+			.name = "HalfNormal",
+			.schema = "HalfNormal(Tensor scale, bool? validate_args=None)",
+			.arguments = HalfNormal_arguments,
+			.arguments_len = 2,
+			.defaults = &HalfNormal_defaults,
+			.size = sizeof HalfNormal_defaults,
+		},
+		.support = "nonnegative",
+		.code = &ct_distributions_HalfNormal_code,
+	},
+	{
+		{
 			.name = "Independent",
 			.schema = "Independent(Distribution base_distribution, int reinterpreted_batch_ndims, bool? validate_args=None)",
 			.arguments = Independent_arguments,
@@ -477,6 +667,30 @@ const struct ct_distribution_class ct_distribution_classes[] = {
 	},
 	{
 		{
+			.name = "InverseGamma",
+			.schema = "InverseGamma(Tensor concentration, Tensor rate, bool? validate_args=None)",
+			.arguments = InverseGamma_arguments,
+			.arguments_len = 3,
+			.defaults = &InverseGamma_defaults,
+			.size = sizeof InverseGamma_defaults,
+		},
+		.support = "positive",
+		.code = &ct_distributions_InverseGamma_code,
+	},
+	{
+		{
+			.name = "Kumaraswamy",
+			.schema = "Kumaraswamy(Tensor concentration1, Tensor concentration0, bool? validate_args=None)",
+			.arguments = Kumaraswamy_arguments,
+			.arguments_len = 3,
+			.defaults = &Kumaraswamy_defaults,
+			.size = sizeof Kumaraswamy_defaults,
+		},
+		.support = "unit_interval",
+		.code = &ct_distributions_Kumaraswamy_code,
+	},
+	{
+		{
 			.name = "Laplace",
 			.schema = "Laplace(Tensor loc, Tensor scale, bool? validate_args=None)",
 			.arguments = Laplace_arguments,
@@ -486,6 +700,18 @@ const struct ct_distribution_class ct_distribution_classes[] = {
 		},
 		.support = "real",
 		.code = &ct_distributions_Laplace_code,
+	},
+	{
+		{
+			.name = "LogNormal",
+			.schema = "LogNormal(Tensor loc, Tensor scale, bool? validate_args=None)",
+			.arguments = LogNormal_arguments,
+			.arguments_len = 3,
+			.defaults = &LogNormal_defaults,
+			.size = sizeof LogNormal_defaults,
+		},
+		.support = "positive",
+		.code = &ct_distributions_LogNormal_code,
 	},
 	{
 		{
@@ -561,6 +787,18 @@ const struct ct_distribution_class ct_distribution_classes[] = {
 	},
 	{
 		{
+			.name = "Pareto",
+			.schema = "Pareto(Tensor scale, Tensor alpha, bool? validate_args=None)",
+			.arguments = Pareto_arguments,
+			.arguments_len = 3,
+			.defaults = &Pareto_defaults,
+			.size = sizeof Pareto_defaults,
+		},
+		.support = "greater_than_eq(scale)",
+		.code = &ct_distributions_Pareto_code,
+	},
+	{
+		{
 			.name = "Poisson",
 			.schema = "Poisson(Tensor rate, bool? validate_args=None)",
 			.arguments = Poisson_arguments,
@@ -594,6 +832,30 @@ const struct ct_distribution_class ct_distribution_classes[] = {
 		},
 		.support = "interval(low, high)",
 		.code = &ct_distributions_Uniform_code,
+	},
+	{
+		{
+			.name = "VonMises",
+			.schema = "VonMises(Tensor loc, Tensor concentration, bool? validate_args=None)",
+			.arguments = VonMises_arguments,
+			.arguments_len = 3,
+			.defaults = &VonMises_defaults,
+			.size = sizeof VonMises_defaults,
+		},
+		.support = "real",
+		.code = &ct_distributions_VonMises_code,
+	},
+	{
+		{
+			.name = "Weibull",
+			.schema = "Weibull(Tensor scale, Tensor concentration, bool? validate_args=None)",
+			.arguments = Weibull_arguments,
+			.arguments_len = 3,
+			.defaults = &Weibull_defaults,
+			.size = sizeof Weibull_defaults,
+		},
+		.support = "positive",
+		.code = &ct_distributions_Weibull_code,
 	},
 };
 const size_t ct_distribution_classes_len =

@@ -3,7 +3,7 @@
  * runtime/distributions/distributions.yaml, for PyTorch 2.15.0. Do not edit; change the template
  * or the list and run: ctorch-gen generate
  *
- * What CT_DISTRIBUTION() needs for 22 classes of torch.distributions: their arguments, which are
+ * What CT_DISTRIBUTION() needs for 32 classes of torch.distributions: their arguments, which are
  * Python's, with Python's defaults. Include <ctorch/distributions/distributions.h> instead.
  */
 #ifndef CTORCH_CLASSES_DISTRIBUTION_H
@@ -19,22 +19,32 @@
 #define CT_HAS_distributions_Categorical 1
 #define CT_HAS_distributions_Cauchy 1
 #define CT_HAS_distributions_Chi2 1
+#define CT_HAS_distributions_ContinuousBernoulli 1
 #define CT_HAS_distributions_Dirichlet 1
 #define CT_HAS_distributions_Exponential 1
 #define CT_HAS_distributions_FisherSnedecor 1
 #define CT_HAS_distributions_Gamma 1
 #define CT_HAS_distributions_Geometric 1
+#define CT_HAS_distributions_Gumbel 1
+#define CT_HAS_distributions_HalfCauchy 1
+#define CT_HAS_distributions_HalfNormal 1
 #define CT_HAS_distributions_Independent 1
+#define CT_HAS_distributions_InverseGamma 1
+#define CT_HAS_distributions_Kumaraswamy 1
 #define CT_HAS_distributions_Laplace 1
+#define CT_HAS_distributions_LogNormal 1
 #define CT_HAS_distributions_Multinomial 1
 #define CT_HAS_distributions_MultivariateNormal 1
 #define CT_HAS_distributions_NegativeBinomial 1
 #define CT_HAS_distributions_Normal 1
 #define CT_HAS_distributions_OneHotCategorical 1
 #define CT_HAS_distributions_OneHotCategoricalStraightThrough 1
+#define CT_HAS_distributions_Pareto 1
 #define CT_HAS_distributions_Poisson 1
 #define CT_HAS_distributions_StudentT 1
 #define CT_HAS_distributions_Uniform 1
+#define CT_HAS_distributions_VonMises 1
+#define CT_HAS_distributions_Weibull 1
 
 #ifdef CT_HAS_CALLS
 
@@ -43,6 +53,7 @@
 #pragma GCC system_header
 #endif
 
+static const double ct_distribution_classes_0499_0501_[] = { 0.499, 0.501 };
 
 /**
  * 1 with a probability, 0 otherwise.
@@ -194,6 +205,33 @@ struct ct_args_distributions_Chi2_ {
 	do__##CLOSE_()
 
 /**
+ * A number from 0 to 1 with a density like the probability of a Bernoulli. Within `lims`, a Taylor
+ * series replaces the formulas, which are not stable there.
+ *
+ *     ContinuousBernoulli(Tensor? probs=None, Tensor? logits=None, float[2] lims=[0.499, 0.501], bool? validate_args=None)
+ *
+ * Support: unit_interval
+ */
+struct ct_args_distributions_ContinuousBernoulli_ {
+	char first_;
+	const ct_tensor *probs;
+	const ct_tensor *logits;
+	ct_floats lims;
+	signed char validate_args;
+	struct ct_no_more_ no_more_;
+};
+
+#define CT_NEEDS_distributions_ContinuousBernoulli_ CT_NEED_0_(CT_OP_distributions_ContinuousBernoulli_, CT_FEW_distributions_ContinuousBernoulli_)
+#define CT_FEW_distributions_ContinuousBernoulli_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_DISTRIBUTION(ContinuousBernoulli)\"") (void *)0
+#define CT_OP_distributions_ContinuousBernoulli_(do__, open__, op__, ...) \
+	do__##BEGIN_(distributions_ContinuousBernoulli) open__ \
+		.lims = { ct_distribution_classes_0499_0501_, 2 }, .validate_args = CT_NO_BOOL, \
+		.first_ = CT_DISTRIBUTION_NAME_(op__), __VA_ARGS__ \
+	} do__##END_(distributions_ContinuousBernoulli) \
+	do__##CLOSE_()
+
+/**
  * Probabilities that sum to 1, such as the unknown probabilities of a Categorical.
  *
  *     Dirichlet(Tensor concentration, bool? validate_args=None)
@@ -316,6 +354,79 @@ struct ct_args_distributions_Geometric_ {
 	do__##CLOSE_()
 
 /**
+ * The largest of many samples, approximately.
+ *
+ *     Gumbel(Tensor loc, Tensor scale, bool? validate_args=None)
+ *
+ * Support: real
+ */
+struct ct_args_distributions_Gumbel_ {
+	char first_;
+	const ct_tensor *loc;
+	const ct_tensor *scale;
+	signed char validate_args;
+	struct ct_no_more_ no_more_;
+};
+
+#define CT_NEEDS_distributions_Gumbel_ CT_NEED_2_(CT_OP_distributions_Gumbel_, CT_FEW_distributions_Gumbel_)
+#define CT_FEW_distributions_Gumbel_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_DISTRIBUTION(Gumbel, Tensor loc, Tensor scale)\"") (void *)0
+#define CT_OP_distributions_Gumbel_(do__, open__, op__, loc__, scale__, ...) \
+	do__##BEGIN_(distributions_Gumbel) open__ \
+		.validate_args = CT_NO_BOOL, .first_ = CT_DISTRIBUTION_NAME_(op__), \
+		CT_PARAMETER_OF_(loc__), CT_PARAMETER_OF_(scale__), __VA_ARGS__ \
+	} do__##END_(distributions_Gumbel) \
+	do__##CLOSE_()
+
+/**
+ * The absolute value of a Cauchy variable around 0.
+ *
+ *     HalfCauchy(Tensor scale, bool? validate_args=None)
+ *
+ * Support: nonnegative
+ */
+struct ct_args_distributions_HalfCauchy_ {
+	char first_;
+	const ct_tensor *scale;
+	signed char validate_args;
+	struct ct_no_more_ no_more_;
+};
+
+#define CT_NEEDS_distributions_HalfCauchy_ CT_NEED_1_(CT_OP_distributions_HalfCauchy_, CT_FEW_distributions_HalfCauchy_)
+#define CT_FEW_distributions_HalfCauchy_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_DISTRIBUTION(HalfCauchy, Tensor scale)\"") (void *)0
+#define CT_OP_distributions_HalfCauchy_(do__, open__, op__, scale__, ...) \
+	do__##BEGIN_(distributions_HalfCauchy) open__ \
+		.validate_args = CT_NO_BOOL, .first_ = CT_DISTRIBUTION_NAME_(op__), \
+		CT_PARAMETER_OF_(scale__), __VA_ARGS__ \
+	} do__##END_(distributions_HalfCauchy) \
+	do__##CLOSE_()
+
+/**
+ * The absolute value of a normal variable around 0.
+ *
+ *     HalfNormal(Tensor scale, bool? validate_args=None)
+ *
+ * Support: nonnegative
+ */
+struct ct_args_distributions_HalfNormal_ {
+	char first_;
+	const ct_tensor *scale;
+	signed char validate_args;
+	struct ct_no_more_ no_more_;
+};
+
+#define CT_NEEDS_distributions_HalfNormal_ CT_NEED_1_(CT_OP_distributions_HalfNormal_, CT_FEW_distributions_HalfNormal_)
+#define CT_FEW_distributions_HalfNormal_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_DISTRIBUTION(HalfNormal, Tensor scale)\"") (void *)0
+#define CT_OP_distributions_HalfNormal_(do__, open__, op__, scale__, ...) \
+	do__##BEGIN_(distributions_HalfNormal) open__ \
+		.validate_args = CT_NO_BOOL, .first_ = CT_DISTRIBUTION_NAME_(op__), \
+		CT_PARAMETER_OF_(scale__), __VA_ARGS__ \
+	} do__##END_(distributions_HalfNormal) \
+	do__##CLOSE_()
+
+/**
  * Another distribution whose last batch dimensions are dimensions of its events.
  *
  *     Independent(Distribution base_distribution, int reinterpreted_batch_ndims, bool? validate_args=None)
@@ -342,6 +453,58 @@ struct ct_args_distributions_Independent_ {
 	do__##CLOSE_()
 
 /**
+ * The reciprocal of a Gamma variable.
+ *
+ *     InverseGamma(Tensor concentration, Tensor rate, bool? validate_args=None)
+ *
+ * Support: positive
+ */
+struct ct_args_distributions_InverseGamma_ {
+	char first_;
+	const ct_tensor *concentration;
+	const ct_tensor *rate;
+	signed char validate_args;
+	struct ct_no_more_ no_more_;
+};
+
+#define CT_NEEDS_distributions_InverseGamma_ CT_NEED_2_(CT_OP_distributions_InverseGamma_, CT_FEW_distributions_InverseGamma_)
+#define CT_FEW_distributions_InverseGamma_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_DISTRIBUTION(InverseGamma, Tensor concentration, Tensor rate)\"") (void *)0
+#define CT_OP_distributions_InverseGamma_(do__, open__, op__, concentration__, rate__, ...) \
+	do__##BEGIN_(distributions_InverseGamma) open__ \
+		.validate_args = CT_NO_BOOL, .first_ = CT_DISTRIBUTION_NAME_(op__), \
+		CT_PARAMETER_OF_(concentration__), CT_PARAMETER_OF_(rate__), __VA_ARGS__ \
+	} do__##END_(distributions_InverseGamma) \
+	do__##CLOSE_()
+
+/**
+ * A number from 0 to 1, as of a Beta, with simpler formulas.
+ *
+ *     Kumaraswamy(Tensor concentration1, Tensor concentration0, bool? validate_args=None)
+ *
+ * Support: unit_interval
+ */
+struct ct_args_distributions_Kumaraswamy_ {
+	char first_;
+	const ct_tensor *concentration1;
+	const ct_tensor *concentration0;
+	signed char validate_args;
+	struct ct_no_more_ no_more_;
+};
+
+#define CT_NEEDS_distributions_Kumaraswamy_ CT_NEED_2_(CT_OP_distributions_Kumaraswamy_, CT_FEW_distributions_Kumaraswamy_)
+#define CT_FEW_distributions_Kumaraswamy_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_DISTRIBUTION(Kumaraswamy, Tensor concentration1, Tensor concentration0)\"") (void *)0
+#define CT_OP_distributions_Kumaraswamy_(do__, open__, op__, concentration1__, concentration0__, \
+					 ...) \
+	do__##BEGIN_(distributions_Kumaraswamy) open__ \
+		.validate_args = CT_NO_BOOL, .first_ = CT_DISTRIBUTION_NAME_(op__), \
+		CT_PARAMETER_OF_(concentration1__), CT_PARAMETER_OF_(concentration0__), \
+		__VA_ARGS__ \
+	} do__##END_(distributions_Kumaraswamy) \
+	do__##CLOSE_()
+
+/**
  * The difference of two Exponential variables, shifted.
  *
  *     Laplace(Tensor loc, Tensor scale, bool? validate_args=None)
@@ -364,6 +527,31 @@ struct ct_args_distributions_Laplace_ {
 		.validate_args = CT_NO_BOOL, .first_ = CT_DISTRIBUTION_NAME_(op__), \
 		CT_PARAMETER_OF_(loc__), CT_PARAMETER_OF_(scale__), __VA_ARGS__ \
 	} do__##END_(distributions_Laplace) \
+	do__##CLOSE_()
+
+/**
+ * The exponential of a normal variable.
+ *
+ *     LogNormal(Tensor loc, Tensor scale, bool? validate_args=None)
+ *
+ * Support: positive
+ */
+struct ct_args_distributions_LogNormal_ {
+	char first_;
+	const ct_tensor *loc;
+	const ct_tensor *scale;
+	signed char validate_args;
+	struct ct_no_more_ no_more_;
+};
+
+#define CT_NEEDS_distributions_LogNormal_ CT_NEED_2_(CT_OP_distributions_LogNormal_, CT_FEW_distributions_LogNormal_)
+#define CT_FEW_distributions_LogNormal_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_DISTRIBUTION(LogNormal, Tensor loc, Tensor scale)\"") (void *)0
+#define CT_OP_distributions_LogNormal_(do__, open__, op__, loc__, scale__, ...) \
+	do__##BEGIN_(distributions_LogNormal) open__ \
+		.validate_args = CT_NO_BOOL, .first_ = CT_DISTRIBUTION_NAME_(op__), \
+		CT_PARAMETER_OF_(loc__), CT_PARAMETER_OF_(scale__), __VA_ARGS__ \
+	} do__##END_(distributions_LogNormal) \
 	do__##CLOSE_()
 
 /**
@@ -521,6 +709,31 @@ struct ct_args_distributions_OneHotCategoricalStraightThrough_ {
 	do__##CLOSE_()
 
 /**
+ * A power law above `scale`.
+ *
+ *     Pareto(Tensor scale, Tensor alpha, bool? validate_args=None)
+ *
+ * Support: greater_than_eq(scale)
+ */
+struct ct_args_distributions_Pareto_ {
+	char first_;
+	const ct_tensor *scale;
+	const ct_tensor *alpha;
+	signed char validate_args;
+	struct ct_no_more_ no_more_;
+};
+
+#define CT_NEEDS_distributions_Pareto_ CT_NEED_2_(CT_OP_distributions_Pareto_, CT_FEW_distributions_Pareto_)
+#define CT_FEW_distributions_Pareto_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_DISTRIBUTION(Pareto, Tensor scale, Tensor alpha)\"") (void *)0
+#define CT_OP_distributions_Pareto_(do__, open__, op__, scale__, alpha__, ...) \
+	do__##BEGIN_(distributions_Pareto) open__ \
+		.validate_args = CT_NO_BOOL, .first_ = CT_DISTRIBUTION_NAME_(op__), \
+		CT_PARAMETER_OF_(scale__), CT_PARAMETER_OF_(alpha__), __VA_ARGS__ \
+	} do__##END_(distributions_Pareto) \
+	do__##CLOSE_()
+
+/**
  * The number of events that occur at a rate in a unit of time.
  *
  *     Poisson(Tensor rate, bool? validate_args=None)
@@ -596,6 +809,56 @@ struct ct_args_distributions_Uniform_ {
 	} do__##END_(distributions_Uniform) \
 	do__##CLOSE_()
 
+/**
+ * An angle from -pi to pi, the circular form of a normal variable.
+ *
+ *     VonMises(Tensor loc, Tensor concentration, bool? validate_args=None)
+ *
+ * Support: real
+ */
+struct ct_args_distributions_VonMises_ {
+	char first_;
+	const ct_tensor *loc;
+	const ct_tensor *concentration;
+	signed char validate_args;
+	struct ct_no_more_ no_more_;
+};
+
+#define CT_NEEDS_distributions_VonMises_ CT_NEED_2_(CT_OP_distributions_VonMises_, CT_FEW_distributions_VonMises_)
+#define CT_FEW_distributions_VonMises_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_DISTRIBUTION(VonMises, Tensor loc, Tensor concentration)\"") (void *)0
+#define CT_OP_distributions_VonMises_(do__, open__, op__, loc__, concentration__, ...) \
+	do__##BEGIN_(distributions_VonMises) open__ \
+		.validate_args = CT_NO_BOOL, .first_ = CT_DISTRIBUTION_NAME_(op__), \
+		CT_PARAMETER_OF_(loc__), CT_PARAMETER_OF_(concentration__), __VA_ARGS__ \
+	} do__##END_(distributions_VonMises) \
+	do__##CLOSE_()
+
+/**
+ * The time until a failure whose rate changes with a power of the time.
+ *
+ *     Weibull(Tensor scale, Tensor concentration, bool? validate_args=None)
+ *
+ * Support: positive
+ */
+struct ct_args_distributions_Weibull_ {
+	char first_;
+	const ct_tensor *scale;
+	const ct_tensor *concentration;
+	signed char validate_args;
+	struct ct_no_more_ no_more_;
+};
+
+#define CT_NEEDS_distributions_Weibull_ CT_NEED_2_(CT_OP_distributions_Weibull_, CT_FEW_distributions_Weibull_)
+#define CT_FEW_distributions_Weibull_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_DISTRIBUTION(Weibull, Tensor scale, Tensor concentration)\"") (void *)0
+#define CT_OP_distributions_Weibull_(do__, open__, op__, scale__, concentration__, ...) \
+	do__##BEGIN_(distributions_Weibull) open__ \
+		.validate_args = CT_NO_BOOL, .first_ = CT_DISTRIBUTION_NAME_(op__), \
+		CT_PARAMETER_OF_(scale__), CT_PARAMETER_OF_(concentration__), __VA_ARGS__ \
+	} do__##END_(distributions_Weibull) \
+	do__##CLOSE_()
+
 /* As struct ct_operator_names in names.h, and its macros in call.h. */
 struct ct_distribution_names {
 	/** Bernoulli(Tensor? probs=None, Tensor? logits=None, bool? validate_args=None) */
@@ -610,6 +873,8 @@ struct ct_distribution_names {
 	struct ct_args_distributions_Cauchy_ Cauchy;
 	/** Chi2(Tensor df, bool? validate_args=None) */
 	struct ct_args_distributions_Chi2_ Chi2;
+	/** ContinuousBernoulli(Tensor? probs=None, Tensor? logits=None, float[2] lims=[0.499, 0.501], bool? validate_args=None) */
+	struct ct_args_distributions_ContinuousBernoulli_ ContinuousBernoulli;
 	/** Dirichlet(Tensor concentration, bool? validate_args=None) */
 	struct ct_args_distributions_Dirichlet_ Dirichlet;
 	/** Exponential(Tensor rate, bool? validate_args=None) */
@@ -620,10 +885,22 @@ struct ct_distribution_names {
 	struct ct_args_distributions_Gamma_ Gamma;
 	/** Geometric(Tensor? probs=None, Tensor? logits=None, bool? validate_args=None) */
 	struct ct_args_distributions_Geometric_ Geometric;
+	/** Gumbel(Tensor loc, Tensor scale, bool? validate_args=None) */
+	struct ct_args_distributions_Gumbel_ Gumbel;
+	/** HalfCauchy(Tensor scale, bool? validate_args=None) */
+	struct ct_args_distributions_HalfCauchy_ HalfCauchy;
+	/** HalfNormal(Tensor scale, bool? validate_args=None) */
+	struct ct_args_distributions_HalfNormal_ HalfNormal;
 	/** Independent(Distribution base_distribution, int reinterpreted_batch_ndims, bool? validate_args=None) */
 	struct ct_args_distributions_Independent_ Independent;
+	/** InverseGamma(Tensor concentration, Tensor rate, bool? validate_args=None) */
+	struct ct_args_distributions_InverseGamma_ InverseGamma;
+	/** Kumaraswamy(Tensor concentration1, Tensor concentration0, bool? validate_args=None) */
+	struct ct_args_distributions_Kumaraswamy_ Kumaraswamy;
 	/** Laplace(Tensor loc, Tensor scale, bool? validate_args=None) */
 	struct ct_args_distributions_Laplace_ Laplace;
+	/** LogNormal(Tensor loc, Tensor scale, bool? validate_args=None) */
+	struct ct_args_distributions_LogNormal_ LogNormal;
 	/** Multinomial(int total_count=1, Tensor? probs=None, Tensor? logits=None, bool? validate_args=None) */
 	struct ct_args_distributions_Multinomial_ Multinomial;
 	/** MultivariateNormal(Tensor loc, Tensor? covariance_matrix=None, Tensor? precision_matrix=None, Tensor? scale_tril=None, bool? validate_args=None) */
@@ -636,12 +913,18 @@ struct ct_distribution_names {
 	struct ct_args_distributions_OneHotCategorical_ OneHotCategorical;
 	/** OneHotCategoricalStraightThrough(Tensor? probs=None, Tensor? logits=None, bool? validate_args=None) */
 	struct ct_args_distributions_OneHotCategoricalStraightThrough_ OneHotCategoricalStraightThrough;
+	/** Pareto(Tensor scale, Tensor alpha, bool? validate_args=None) */
+	struct ct_args_distributions_Pareto_ Pareto;
 	/** Poisson(Tensor rate, bool? validate_args=None) */
 	struct ct_args_distributions_Poisson_ Poisson;
 	/** StudentT(Tensor df, Tensor? loc=None, Tensor? scale=None, bool? validate_args=None) */
 	struct ct_args_distributions_StudentT_ StudentT;
 	/** Uniform(Tensor low, Tensor high, bool? validate_args=None) */
 	struct ct_args_distributions_Uniform_ Uniform;
+	/** VonMises(Tensor loc, Tensor concentration, bool? validate_args=None) */
+	struct ct_args_distributions_VonMises_ VonMises;
+	/** Weibull(Tensor scale, Tensor concentration, bool? validate_args=None) */
+	struct ct_args_distributions_Weibull_ Weibull;
 };
 #define CT_DISTRIBUTION_NAME_(klass) !sizeof(((struct ct_distribution_names *)0)->klass)
 #define CT_DISTRIBUTION_UNKNOWN_(do__, open__, klass, ...) CT_UNKNOWN_(ct_distribution_names, klass)
