@@ -45,5 +45,6 @@ for wrong in tests/wrong/*.rs; do
     exit 1
   fi
 done
+compile --extern ctorch=out/libctorch.rlib --emit metadata -o out/addcost.rmeta examples/addcost.rs
 compile --extern ctorch=out/libctorch.rlib -o out/mnist examples/mnist.rs
 same_losses "$twin" "$images" out/mnist 2 "$images"

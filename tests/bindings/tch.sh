@@ -23,6 +23,7 @@ for source in *.c; do
 done
 "$cc" "${flags[@]}" tests/test.c out/*.o "${link[@]}" -o out/test
 out/test 2>out/warnings || { cat out/warnings; exit 1; }
+"$cc" "${flags[@]}" -fsyntax-only examples/addcost.c
 "$cc" "${flags[@]}" examples/mnist.c out/*.o "${link[@]}" -o out/mnist
 out/mnist "$images" >out/mnist.txt
 python3 - "$expected" out/mnist.txt <<'END'
