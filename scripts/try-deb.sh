@@ -189,9 +189,11 @@ remove_packages() { # SUITE
   local left
   run "try-remove-$1" in_system apt-get -q -y remove "${names[@]}"
   check "after removing them there is no library" 0 "" sh -c '! ls /usr/lib/*/libctorch*'
-  # apt no longer knows those that had nothing to purge.
-  run "try-purge-$1" in_system sh -c 'dpkg --purge "$@" && apt-get -q -y --purge autoremove' \
-    sh "${names[@]}"
+  # apt no longer knows those that had nothing to purge. What libtorch brought goes with them, even
+  # if another package suggests it.
+  run "try-purge-$1" in_system sh -c 'dpkg --purge "$@" && apt-get -q -y --purge \
+    -o APT::AutoRemove::SuggestsImportant=false -o APT::AutoRemove::RecommendsImportant=false \
+    autoremove' sh "${names[@]}"
   rm -rf "$system/opt/libctorch"
   list_files | diff "$work/before" - >"$work/left" ||
     fail "purging the packages left or took files:" "$(cat "$work/left")"
