@@ -7,24 +7,23 @@
 #include "distributions/base/class.h"
 #include "nn/functional/raise.h"
 
+/* What a shape does not use is not set: it is returned for every sample. */
 struct ct_distr_shape ct_distr_joined(ct_ints a, ct_ints b)
 {
-	struct ct_distr_shape result = { .len = a.len + b.len };
+	struct ct_distr_shape result;
 
-	if (a.len < 0 || b.len < 0) { /* after an error: of a tensor that is missing */
-		result.len = 0;
+	result.len = 0;
+	if (a.len < 0 || b.len < 0) /* after an error: of a tensor that is missing */
 		return result;
-	}
-	if (a.len > CT_DISTR_DIMS || b.len > CT_DISTR_DIMS || result.len > CT_DISTR_DIMS) {
+	if (a.len > CT_DISTR_DIMS || b.len > CT_DISTR_DIMS || a.len + b.len > CT_DISTR_DIMS) {
 		CT_FAIL(CT_ERROR_RUNTIME, "a sample cannot have %lld dimensions: %d are the most",
-			(long long)result.len, CT_DISTR_DIMS);
-		result.len = 0;
+			(long long)(a.len + b.len), CT_DISTR_DIMS);
 		return result;
 	}
-	if (a.len)
-		memcpy(result.at, a.at, (size_t)a.len * sizeof *a.at);
-	if (b.len)
-		memcpy(result.at + a.len, b.at, (size_t)b.len * sizeof *b.at);
+	for (int64_t i = 0; i < a.len; i++)
+		result.at[result.len++] = a.at[i];
+	for (int64_t i = 0; i < b.len; i++)
+		result.at[result.len++] = b.at[i];
 	return result;
 }
 
