@@ -27,6 +27,8 @@ const net = new Net(), optimizer = new optim.AdamW(net.parameters(), { lr: 0.01,
 const scheduler = new optim.lr_scheduler.StepLR(optimizer, 30, { gamma: 0.1 });
 optimizer.step();
 scheduler.step();
+const normal: torch.Distribution = new torch.distributions.Normal(0, x, { validate_args: false });
+const shape: number[] = new torch.distributions.Independent(normal, 1).batch_shape();
 const program: torch.Export = torch.export.load('model.pt2');
 program.forward(x);
 const loader = new torch.utils.data.DataLoader(new torch.utils.data.TensorDataset(x, x), { batch_size: 32, shuffle: true });
@@ -50,5 +52,7 @@ const one: torch.Tensor = x.sort();
 x.nothing();
 // @ts-expect-error: lr is a number
 new optim.SGD(net.parameters(), { lr: '0.1' });
+// @ts-expect-error: a parameter is a tensor or a number
+new torch.distributions.Normal('0', 1);
 
-export { sum, values, indices, kept, flat, later, count, scaled, inverse, all, text, one };
+export { shape, sum, values, indices, kept, flat, later, count, scaled, inverse, all, text, one };

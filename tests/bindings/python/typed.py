@@ -3,7 +3,7 @@
 from typing import Any, Iterator
 
 import ctorch
-from ctorch import Tensor, amp, autograd, data, export, jit, nn, optim
+from ctorch import Tensor, amp, autograd, data, distributions, export, jit, nn, optim
 from ctorch.nn import functional as F
 from ctorch.nn import init, utils
 from ctorch.nn.utils import parametrizations, rnn
@@ -58,7 +58,11 @@ def results() -> list[float]:
     kept: bool = bool((values == best.values).all()) and indices.shape == (2,)
     info: float = ctorch.finfo(ctorch.float32).eps
     spectrum: Tensor = ctorch.fft.rfft(x)
-    return [*rows, float(kept), info, float(u.shape[0] + s.ndim + v.ndim), float(spectrum.abs().sum())]
+    normal = distributions.Independent(distributions.Normal(x, 1.0), 1)
+    density: Tensor = normal.log_prob(normal.sample((2,)))
+    events: tuple[int, ...] = normal.event_shape
+    return [*rows, float(kept), info, float(u.shape[0] + s.ndim + v.ndim), float(spectrum.abs().sum()),
+            float(density.ndim), *events]
 
 
 @ctorch.no_grad()

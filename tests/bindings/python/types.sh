@@ -30,7 +30,7 @@ done
 # Each line is wrong.
 cat >"$work/wrong.py" <<'PYTHON'
 import ctorch
-from ctorch import data, nn, optim
+from ctorch import data, distributions, nn, optim
 
 ctorch.finfo(ctorch.float32).epsilon
 ctorch.ones(2).relu(3)
@@ -40,9 +40,10 @@ optim.SGD(nn.Linear(1, 1).parameters(), lr="fast")
 data.DataLoader([1], batchsize=2)
 ctorch.no_grad(3)
 nn.ReLU().load_state_dict()
+distributions.Normal("a", 1)
 PYTHON
 check --follow-imports=silent "$work/wrong.py" >"$work/found" || true
-for line in 4 5 6 7 8 9 10 11; do
+for line in 4 5 6 7 8 9 10 11 12; do
   grep -q "wrong.py:$line: error" "$work/found" || {
     printf 'mypy accepts line %s of a wrong program:\n%s\nit printed:\n' $line "$(sed -n ${line}p "$work/wrong.py")"
     cat "$work/found"
