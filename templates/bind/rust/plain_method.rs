@@ -1,6 +1,6 @@
 
 ${doc}
 #[inline]
-pub fn ${name}(${self}${rest_first}) -> Result<${type}> {
+pub fn ${name}(${self}${rest}) -> Result<${type}> {
 self.${full_name}(${rest_names_first}${type_name}Options::new())
 }
