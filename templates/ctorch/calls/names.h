@@ -17,6 +17,8 @@ struct ct_operator_names {
 	${names}
 };
 
+${others}
+
 #endif
 
 #endif

@@ -521,6 +521,18 @@ static inline CT_MUST_BE_USED_ ct_tensor **ct_write_an_ampersand_before_the_resu
 		ct_made_;                                \
 	})
 
+/** Applies a function with a backward of your own (custom_function.h) within an expression, and returns
+ * its only output: `CT_APPLY(&my_exp, x)`; an input may be NULL. With data for its callbacks:
+ * `CT_APPLY_WITH(&my_exp, data, x)`. */
+#define CT_APPLY(function, ...) CT_APPLY_WITH(function, NULL, __VA_ARGS__)
+#define CT_APPLY_WITH(function, data, ...)                                                      \
+	__extension__({                                                                         \
+		ct_tensor *ct_made_ = NULL;                                                     \
+		CT_DO(ct_function_apply((function), (data), CT_TENSORS(__VA_ARGS__), &ct_made_, \
+					1));                                                    \
+		ct_made_;                                                                       \
+	})
+
 /** Returns the only element of a tensor as a double, within an expression: Python's x.item(); 0
  * after an error. */
 #define CT_ITEM(x)                                          \
