@@ -67,10 +67,15 @@ static ct_error returns_null(const ct_module *self)
 			    "%s.forward() returned NULL", self->klass->name);
 }
 
+/* `y` is NULL for a function of one input. */
 static ct_error call_expression_in_scope(const ct_module *self, const ct_tensor *x,
-					 ct_tensor **result)
+					 const ct_tensor *y, ct_tensor **result)
 {
-	ct_tensor *value = self->klass->expression(ct_module_data(self), (ct_tensor *)x);
+	const ct_module_class *klass = self->klass;
+	void *data = ct_module_data(self);
+	ct_tensor *value = klass->expression
+				   ? klass->expression(data, (ct_tensor *)x)
+				   : klass->expression_of_two(data, (ct_tensor *)x, (ct_tensor *)y);
 
 	CT_TRY(ct_expression_finish(value, &value));
 	if (value == NULL)
@@ -81,14 +86,15 @@ static ct_error call_expression_in_scope(const ct_module *self, const ct_tensor 
 
 /* The values of an expression need a scope. Without one, the caller owns the result: also that
  * which the expression did not make, such as its input. */
-static ct_error call_expression(const ct_module *self, const ct_tensor *x, ct_tensor **result)
+static ct_error call_expression(const ct_module *self, const ct_tensor *x, const ct_tensor *y,
+				ct_tensor **result)
 {
 	ct_tensor *value;
 
 	if (ct_attended_by(CT_ATTEND_SCOPE))
-		return call_expression_in_scope(self, x, result);
+		return call_expression_in_scope(self, x, y, result);
 	CT_OWN_SCOPE(CT_NAME_OF(ct_module_forward));
-	CT_TRY(call_expression_in_scope(self, x, &value));
+	CT_TRY(call_expression_in_scope(self, x, y, &value));
 	if (!ct_scopes_innermost_owns(value))
 		value = ct_tensor_retain(value);
 	if (value == NULL)
@@ -108,7 +114,7 @@ static ct_error call_plain_forward(const ct_module *self, const ct_tensor *x, ct
 	ct_tensor *value = NULL;
 
 	if (self->klass->forward == NULL)
-		return call_expression(self, x, result);
+		return call_expression(self, x, NULL, result);
 	CT_TRY(self->klass->forward(ct_module_data(self), x, &value));
 	if (value == NULL)
 		return returns_null(self);
@@ -184,6 +190,21 @@ static ct_error call_with_outputs(const ct_module *self, const struct flow *flow
 
 /* --- one of them ------------------------------------------------------------------------------ */
 
+static ct_error call_with_two(const ct_module *self, const struct flow *flow)
+{
+	const int64_t least = self->klass->inputs_min ? self->klass->inputs_min : 2;
+	const ct_tensor *y = flow->inputs_len > 1 ? flow->inputs[1] : NULL;
+
+	if (flow->inputs_len < least || flow->inputs_len > 2)
+		return wrong_inputs(self, least, 2, flow->inputs_len);
+	if (flow->outputs_len != 1)
+		return wrong_outputs(self, 1, flow->outputs_len);
+	if (flow->inputs[0] == NULL || (least == 2 && y == NULL))
+		return ct_missing_argument(CT_NAME_OF(ct_module_forward_all), 2,
+					   flow->inputs[0] ? "inputs[1]" : "inputs[0]");
+	return call_expression(self, flow->inputs[0], y, flow->outputs);
+}
+
 static ct_error call_class(const ct_module *self, const struct flow *flow)
 {
 	const ct_module_class *klass = self->klass;
@@ -194,6 +215,8 @@ static ct_error call_class(const ct_module *self, const struct flow *flow)
 
 	if (flow->call)
 		return call_with_outputs(self, flow);
+	if (klass->expression_of_two)
+		return call_with_two(self, flow);
 	if (!has_plain_forward(self) && klass->forward_all == NULL)
 		return missing_forward(self);
 	if (flow->inputs_len < least || flow->inputs_len > most)

@@ -121,6 +121,52 @@ static ct_error add_two(void *self, const ct_tensor *const *inputs, int64_t inpu
 	return CT(add, outputs, inputs[0], inputs[1]);
 }
 
+/* a - b, or -a alone. */
+static ct_tensor *difference(void *self, ct_tensor *a, ct_tensor *b)
+{
+	(void)self;
+	return b ? CT_E(sub, a, b) : CT_E(neg, a);
+}
+
+static ct_tensor *gives_nothing(void *self, ct_tensor *a, ct_tensor *b)
+{
+	(void)self, (void)a, (void)b;
+	return NULL;
+}
+
+START_TEST(an_expression_may_have_two_inputs)
+{
+	const ct_tensor *inputs[] = { number(2), number(5), number(6) };
+	int *unused = CT_MODULE(int, "Difference", difference), *also;
+	ct_module *module = ct_module_of(unused);
+	ct_tensor *y = UNTOUCHED, *ys[] = { UNTOUCHED, UNTOUCHED };
+
+	OK(CT_FINISH(CT_M(module, inputs[0], inputs[1]), &y));
+	ck_assert_double_eq(value_of(y), -3);
+	OK(ct_module_forward_all(module, CT_TENSORS_OF(inputs, 2), ys, 1));
+	ck_assert_double_eq(value_of(ys[0]), -3);
+	y = UNTOUCHED;
+	FAILS(ct_module_forward(module, inputs[0], &y),
+	      "TypeError: Difference.forward() takes 2 inputs but 1 was given");
+	FAILS(ct_module_forward_all(module, CT_TENSORS_OF(inputs, 3), &y, 1),
+	      "TypeError: Difference.forward() takes 2 inputs but 3 were given");
+	FAILS(ct_module_forward_all(module, CT_TENSORS_OF(inputs, 2), ys, 2),
+	      "TypeError: Difference.forward() has 1 output but 2 were wanted");
+	inputs[1] = NULL;
+	FAILS_WITH(ct_module_forward_all(module, CT_TENSORS_OF(inputs, 2), &y, 1),
+		   CT_ERROR_ARGUMENT, "inputs[1]");
+	ck_assert_ptr_eq(y, UNTOUCHED);
+	also = CT_MODULE(int, "Difference", difference, .inputs_min = 1);
+	OK(CT_FINISH(CT_M(ct_module_of(also), number(2)), &y));
+	ck_assert_double_eq(value_of(y), -2);
+	OK(ct_module_forward(ct_module_of(also), number(3), &y));
+	ck_assert_double_eq(value_of(y), -3);
+	unused = CT_MODULE(int, "Nothing", gives_nothing);
+	FAILS(CT_FINISH(CT_M(ct_module_of(unused), number(1), number(2)), &y),
+	      "TypeError: Nothing.forward() returned NULL");
+}
+END_TEST
+
 START_TEST(one_input_was_given_and_two_were)
 {
 	static const ct_module_class add_class = { .name = "Add",
@@ -296,6 +342,7 @@ Suite *calls_suite(void)
 	tcase_add_test(tests, several_tensors_go_in_and_come_out);
 	tcase_add_test(tests, input_may_be_none);
 	tcase_add_test(tests, wrong_numbers_of_inputs_and_outputs_are_errors);
+	tcase_add_test(tests, an_expression_may_have_two_inputs);
 	tcase_add_test(tests, one_input_was_given_and_two_were);
 	tcase_add_test(tests, output_that_forward_does_not_write_is_an_error);
 	tcase_add_test(tests, output_that_is_there_twice_is_released_once);

@@ -16,6 +16,7 @@
 #include "core/base/no_memory.h"
 #include "core/base/warn.h"
 #include "module/computed.h"
+#include "module/module.h"
 #include "nn/functional/give.h"
 #include "nn/functional/raise.h"
 #include "nn/layers/class.h"
@@ -645,4 +646,21 @@ ct_error ct_nn_LSTM_forward_packed(const ct_module *module, const ct_packed_sequ
 
 	return call_with_packed(module, &ct_nn_LSTM_code, __func__, input, inputs, 6, output,
 				hidden, cell);
+}
+
+ct_error ct_nn_RNNBase_forward_packed(const ct_module *module, const ct_packed_sequence *input,
+				      ct_packed_sequence *output)
+{
+	const char *name;
+
+	CT_TRY(ct_module_check(module, __func__, 1, "module"));
+	name = module->klass->name;
+	if (!strcmp(name, "LSTM"))
+		return ct_nn_LSTM_forward_packed(module, input, NULL, NULL, output, NULL, NULL);
+	if (!strcmp(name, "GRU"))
+		return ct_nn_GRU_forward_packed(module, input, NULL, output, NULL);
+	if (!strcmp(name, "RNN"))
+		return ct_nn_RNN_forward_packed(module, input, NULL, output, NULL);
+	return ct_error_new(CT_ERROR_TYPE, __func__, "expected an RNN, GRU or LSTM, but got a %s",
+			    name);
 }

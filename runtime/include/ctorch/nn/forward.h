@@ -128,6 +128,11 @@ CT_API ct_error ct_nn_LSTM_forward_packed(const ct_module *module, const ct_pack
 					  ct_tensor **hidden CT_NULLABLE,
 					  ct_tensor **cell CT_NULLABLE) CT_RETURNS_ERROR;
 
+/** Calls an RNN, GRU or LSTM with a packed sequence, and states of zeros; returns the output alone. */
+CT_API ct_error ct_nn_RNNBase_forward_packed(const ct_module *module,
+					     const ct_packed_sequence *input,
+					     ct_packed_sequence *output) CT_RETURNS_ERROR;
+
 /** Calls an LSTMCell for one step (Python's LSTMCell.forward()). The input is (batch, input_size)
  * or (input_size); hx, cx, hidden and cell have hidden_size instead. */
 CT_API ct_error ct_nn_LSTMCell_forward(const ct_module *module, const ct_tensor *input,

@@ -45,6 +45,11 @@ typedef ct_error (*ct_module_forward_function)(void *self CT_INOUT, const ct_ten
  * without an error is a TypeError. */
 typedef ct_tensor *(*ct_module_expression_function)(void *self CT_INOUT, ct_tensor *x)CT_BORROWED;
 
+/** A forward function of two inputs that is an expression, likewise: `CT_M(module, x, other)` calls it. If
+ * the class has `.inputs_min = 1`, `other` may be left out, and is NULL then. */
+typedef ct_tensor *(*ct_module_two_expression_function)(void *self CT_INOUT, ct_tensor *x,
+							ct_tensor *other CT_NULLABLE)CT_BORROWED;
+
 /** A forward function for any number of tensors. Omitted inputs are NULL. It writes all
  * `outputs_len` outputs, or none on an error. NULL in any output but the first is Python's None.
  * Without an error, an output that it does not write is a TypeError. */
@@ -75,8 +80,8 @@ typedef void (*ct_module_release_function)(void *self CT_INOUT);
 /**
  * Describes a class of modules: one struct for each class, with static lifetime.
  *
- * Unused members are NULL or 0. A module with none of `forward`, `expression` and `forward_all` is
- * a container.
+ * Unused members are NULL or 0. A module with none of `forward`, `expression`, `expression_of_two` and
+ * `forward_all` is a container.
  */
 typedef struct ct_module_class {
 	const char *name;                           /**< printed, and named in errors: "MLP" */
@@ -85,7 +90,9 @@ typedef struct ct_module_class {
 	ct_module_expression_function expression CT_NULLABLE; /**< instead: an expression */
 	ct_module_forward_all_function forward_all
 		CT_NULLABLE;                        /**< instead: several inputs or outputs */
-	int32_t inputs_min;                         /**< of `forward_all` */
+	ct_module_two_expression_function expression_of_two
+		CT_NULLABLE; /**< instead: an expression of two inputs */
+	int32_t inputs_min;  /**< of those two; 0: 2 of `expression_of_two` */
 	int32_t inputs_max;                         /**< of `forward_all` */
 	int32_t outputs_max;                        /**< of `forward_all`; at least 1 */
 	ct_module_text_function extra_repr

@@ -268,8 +268,8 @@ static inline CT_MUST_BE_USED_ const ct_module *ct_write_a_module_first_(const c
 /**
  * Creates a module with data of a given type, initially zeros: `mlp *m = CT_MODULE(mlp, "MLP",
  * mlp_forward);`. The value is the data; ct_module_of(m) is the module. The forward function is an
- * expression as above, or a ct_module_forward_function, which returns a ct_error; NULL for a
- * container, or with `.forward_all`. More members of its ct_module_class may follow:
+ * expression as above, of one input or two, or a ct_module_forward_function, which returns a
+ * ct_error; NULL for a container, or with `.forward_all`. More members of its ct_module_class may follow:
  * `CT_MODULE(mlp, "MLP", mlp_forward, .extra_repr = mlp_repr)`. After an error the value is scratch
  * memory that is safe to write to.
  */
@@ -288,9 +288,15 @@ static inline CT_MUST_BE_USED_ const ct_module *ct_write_a_module_first_(const c
 	{                                                                                         \
 		.name = class_name,                                                             \
 		.forward = _Generic((function), ct_module_forward_function : (function),        \
-				    ct_module_expression_function : NULL, void * : NULL),          \
-		.expression = _Generic((function), ct_module_expression_function : (function),        \
-				    ct_module_forward_function : NULL, void * : NULL),          \
+				    ct_module_expression_function : NULL,                       \
+				    ct_module_two_expression_function : NULL, void * : NULL),   \
+		.expression = _Generic((function), ct_module_expression_function : (function),  \
+				       ct_module_forward_function : NULL,                       \
+				       ct_module_two_expression_function : NULL, void * : NULL), \
+		.expression_of_two =                                                            \
+			_Generic((function), ct_module_two_expression_function : (function),    \
+				 ct_module_forward_function : NULL,                             \
+				 ct_module_expression_function : NULL, void * : NULL),          \
 		__VA_ARGS__ \
 	}
 
@@ -331,6 +337,49 @@ static inline CT_MUST_BE_USED_ const ct_module *ct_write_a_module_first_(const c
 			CT_AT_);                                                                \
 		CT_AS_BEFORE_                                                                   \
 		ct_returned_;                                                                   \
+	})
+
+/** Packs a batch of padded sequences within an expression: Python's pack_padded_sequence(). `CT_PACK(x,
+ * lengths, .batch_first = true, .no_enforce_sorted = true)`; the value is a ct_packed_sequence. */
+#define CT_PACK(...) CT_PACK_(__VA_ARGS__, )
+#define CT_PACK_(x, lengths, ...)                                                      \
+	__extension__({                                                                \
+		CT_QUIET_                                                              \
+		ct_packed_sequence ct_made_ = { 0 };                                   \
+		CT_DO(ct_nn_utils_rnn_pack_padded_sequence(                            \
+			(x), (lengths),                                                \
+			&(const ct_pack_options){ .batch_first = false, __VA_ARGS__ }, \
+			&ct_made_));                                                   \
+		CT_AS_BEFORE_                                                          \
+		ct_made_;                                                              \
+	})
+
+/** Pads a packed sequence within an expression: Python's pad_packed_sequence(), the tensor alone.
+ * `CT_UNPACK(packed, .batch_first = true)`. */
+#define CT_UNPACK(...) CT_UNPACK_(__VA_ARGS__, )
+#define CT_UNPACK_(packed, ...)                                                              \
+	__extension__({                                                                      \
+		CT_QUIET_                                                                    \
+		const ct_packed_sequence ct_packed_ = (packed);                              \
+		ct_tensor *ct_made_ = NULL;                                                  \
+		CT_DO(ct_nn_utils_rnn_pad_packed_sequence(                                   \
+			&ct_packed_,                                                         \
+			&(const ct_pad_packed_options){ .batch_first = false, __VA_ARGS__ }, \
+			&ct_made_, NULL));                                                   \
+		CT_AS_BEFORE_                                                                \
+		ct_made_;                                                                    \
+	})
+
+/** Calls an RNN, GRU or LSTM with a packed sequence within an expression: `CT_M_PACKED(m->lstm,
+ * CT_PACK(x, lengths))`; the value is the output, packed. */
+#define CT_M_PACKED(module, packed)                                                    \
+	__extension__({                                                                \
+		CT_QUIET_                                                              \
+		const ct_packed_sequence ct_packed_ = (packed);                        \
+		ct_packed_sequence ct_made_ = { 0 };                                   \
+		CT_DO(ct_nn_RNNBase_forward_packed((module), &ct_packed_, &ct_made_)); \
+		CT_AS_BEFORE_                                                          \
+		ct_made_;                                                              \
 	})
 
 /* --- All parts ------------------------------------------------------------------------------- */
