@@ -15,6 +15,7 @@ Suite *groups_suite(void);
 Suite *lbfgs_suite(void);
 Suite *loading_suite(void);
 Suite *options_suite(void);
+Suite *own_suite(void);
 Suite *scheduler_details_suite(void);
 Suite *schedulers_suite(void);
 Suite *swa_suite(void);

@@ -77,6 +77,7 @@
 #include <ctorch/optim/grad_scaler.h>
 #include <ctorch/optim/lr_scheduler.h>
 #include <ctorch/optim/optimizer.h>
+#include <ctorch/optim/optimizer_class.h>
 #include <ctorch/optim/swa.h>
 
 #include <ctorch/data/data.h>

@@ -213,6 +213,20 @@ const ct_tensor *ct_optim_found_inf(const struct ct_optim_block *block);
 /* Finds `last` of a group that has all its tensors. */
 ct_error ct_optim_find_twice(struct ct_optim_group *group) CT_WARN_UNUSED;
 
+/* --- group_options.c -------------------------------------------------------------------------- */
+
+/* Adds the options that are given to a dict. */
+ct_error ct_optim_group_dict(const ct_param_group_options *options, ct_value *dict) CT_WARN_UNUSED;
+
+/* The groups of a new optimizer: those that are given, or one with all parameters. */
+ct_error ct_optim_add_groups(ct_optimizer *self, ct_parameters parameters) CT_WARN_UNUSED;
+
+/* --- own_options.c ---------------------------------------------------------------------------- */
+
+/* Reads "lr=1e-4, betas=(0.9, 0.99)" into a dict. */
+ct_error ct_optim_read_options(const char *class_name, const char *text,
+			       ct_value *dict) CT_WARN_UNUSED;
+
 /* --- state_dict.c ----------------------------------------------------------------------------- */
 
 /* What a state dict replaces; zeros: nothing. */

@@ -67,6 +67,10 @@ ct_error ct_optimizer_state(const ct_optimizer *self, const ct_tensor *parameter
 static ct_error list_parameters(ct_parameters *parameters, ct_named_tensor **listed)
 {
 	*listed = NULL;
+	if (parameters->groups_len != 0)
+		return CT_RAISED(CT_ERROR_ARGUMENT,
+				 "argument 1 (parameters): CT_GROUPS() is for a new optimizer; add "
+				 "its groups one by one");
 	if (parameters->module)
 		return ct_module_named_parameters(parameters->module, NULL, listed,
 						  &parameters->len);

@@ -191,7 +191,7 @@ static ct_error make(const struct ct_optim_class *klass, const void *filled,
 
 	if (klass->code->check)
 		CT_TRY(klass->code->check(filled));
-	if (parameters.module == NULL && parameters.len == 0)
+	if (parameters.module == NULL && parameters.len == 0 && parameters.groups_len == 0)
 		return ct_error_new(CT_ERROR_VALUE, klass->of.name,
 				    "optimizer got an empty parameter list");
 	CT_OWN_SCOPE(klass->of.name);
@@ -200,8 +200,8 @@ static ct_error make(const struct ct_optim_class *klass, const void *filled,
 	CT_TRY(ct_class_keep_given(&klass->of, 1, args, kwargs, &self->defaults));
 	if (klass->code->complete)
 		CT_TRY(klass->code->complete(&self->defaults));
-	CT_TRY(ct_optimizer_add_param_group(self, parameters, NULL));
-	if (self->groups[0]->len == 0)
+	CT_TRY(ct_optim_add_groups(self, parameters));
+	if (parameters.groups_len == 0 && self->groups[0]->len == 0)
 		return ct_error_new(CT_ERROR_VALUE, klass->of.name,
 				    "optimizer got an empty parameter list");
 	ct_scope_move_object_up(self);

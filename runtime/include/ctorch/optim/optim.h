@@ -146,6 +146,28 @@ CT_API ct_lr_scheduler *ct_lr_scheduler_new_(const char *class_name, const void 
 	})
 /* clang-format on */
 
+/** Makes a group: `CT_GROUP(CT_PARAMETERS(head), .lr = 0.1)` is Python's `{"params":
+ * head.parameters(), "lr": 0.1}`. */
+#define CT_GROUP(...) CT_GROUP_(__VA_ARGS__, )
+#define CT_GROUP_(parameters, ...)                                                                \
+	__extension__({                                                                           \
+		CT_QUIET_                                                                         \
+		const ct_parameters ct_of_ = (parameters);                                        \
+		const ct_param_group ct_group_ = { ct_of_.module,     ct_of_.tensors,             \
+						   ct_of_.names,      ct_of_.len,                 \
+						   ct_of_.with_names, { .lr = 0, __VA_ARGS__ } }; \
+		CT_AS_BEFORE_                                                                     \
+		ct_group_;                                                                        \
+	})
+
+/** Makes ct_parameters from groups, also the first one with options of its own:
+ * `CT_OPTIMIZER(SGD, CT_GROUPS(CT_GROUP(CT_PARAMETERS(body)), CT_GROUP(CT_PARAMETERS(head), .lr =
+ * 0.1)), .lr = 0.01)`. */
+#define CT_GROUPS(...)                                                              \
+	((ct_parameters){ .groups = (const ct_param_group[]){ __VA_ARGS__ },        \
+			  .groups_len = sizeof((ct_param_group[]){ __VA_ARGS__ }) / \
+					sizeof(ct_param_group) })
+
 #endif
 
 #endif

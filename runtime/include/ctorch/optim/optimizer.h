@@ -38,6 +38,32 @@ extern "C" {
 
 /* --- Parameters ------------------------------------------------------------------------------ */
 
+/** The options of one group that differ from those of the optimizer. Zeros are the optimizer's; a
+ * number that is 0 is CT_ZERO. An option that the class does not have is stored all the same. */
+typedef struct ct_param_group_options {
+	double lr;
+	double weight_decay;
+	double momentum;
+	double dampening;
+	double eps;
+	double alpha;
+	double rho;
+	double lr_decay;
+	double momentum_decay;
+	ct_floats betas;
+	const ct_value *others; /**< a dict of any others, such as "nesterov"; NULL: none */
+} ct_param_group_options;
+
+/** A group of parameters with its options: CT_GROUP(). */
+typedef struct ct_param_group {
+	const ct_module *module;                                    /**< as in ct_parameters */
+	const ct_tensor *const *tensors CT_NULLABLE CT_LENGTH(len); /**< as in ct_parameters */
+	const char *const *names CT_LENGTH(len);                    /**< as in ct_parameters */
+	int64_t len;
+	bool with_names;
+	ct_param_group_options options;
+} ct_param_group;
+
 /** The parameters that an optimizer updates; everything is borrowed. Use the macros below. */
 typedef struct ct_parameters {
 	const struct ct_write_CT_PARAMETERS_around_a_module *plain; /**< NULL; the compiler names
@@ -48,6 +74,9 @@ typedef struct ct_parameters {
 	const char *const *names CT_LENGTH(len); /**< `len` names; NULL: none */
 	int64_t len;
 	bool with_names; /**< the group keeps the names of the module's parameters */
+	const ct_param_group *groups CT_NULLABLE
+		CT_LENGTH(groups_len); /**< instead, for a new optimizer: several groups */
+	int64_t groups_len;
 } ct_parameters;
 
 /** Makes ct_parameters from a module: Python's `module.parameters()` or
@@ -76,6 +105,13 @@ CT_API ct_error ct_parameters_clip_grad_value_(ct_parameters parameters,
  * not a leaf; a TypeError for options of another type. */
 CT_API ct_error ct_optimizer_add_param_group(ct_optimizer *self, ct_parameters parameters,
 					     const ct_value *options CT_NULLABLE) CT_RETURNS_ERROR;
+
+/** Adds a group, as ct_optimizer_add_param_group() does, with options in a struct: Python's
+ * `optimizer.add_param_group({"params": ..., "lr": 0.1})`. CT_ADD_GROUP() is the same in an
+ * expression. */
+CT_API ct_error ct_optimizer_add_group(ct_optimizer *self, ct_parameters parameters,
+				       const ct_param_group_options *options CT_NULLABLE)
+	CT_RETURNS_ERROR;
 
 /* --- Handles --------------------------------------------------------------------------------- */
 
