@@ -387,11 +387,6 @@ K.bool = number(1, (at, value) => {
   u8[at] = Number(value);
   return true;
 }, (at) => u8[at] !== 0);
-K.char = number(1, (at, value) => {
-  if (typeof value !== 'string' || !/^[\x01-\x7f]$/.test(value)) return false;
-  u8[at] = value.charCodeAt(0);
-  return true;
-});
 K.word = number(4, (at, value, p) => {
   if (typeof value !== 'string' && typeof value !== 'number') return false;
   i32[at >> 2] = typeof value === 'string' ? wordOf(p.more, value) : value;
@@ -432,7 +427,7 @@ K.value = number(48, (at, value, p) => writeValue(at, value, p.name === 'kwargs'
     if (isNew) raw('free_value', base + at);
   }
 });
-for (const kind of ['int', 'unsigned', 'float', 'bool', 'value'])
+for (const kind of ['int', 'unsigned', 'float', 'bool'])
   K[`pointer_${kind}`] = { ...K[kind], bytes: 0, read: undefined };
 
 // Other kinds are a pointer.
@@ -473,11 +468,8 @@ function listOf(value, p) {
     || isTensor(value))
     return null;
   const list = Array.isArray(value) ? value : [...value];
-  return isOfAnotherLength(list, p) ? null : list;
+  return p.flags & FIXED && list.length !== p.more ? null : list;
 }
-const isOfAnotherLength = (value, p) => p.flags & FIXED && value?.length !== p.more;
-const unequal = (one, other, n, m) =>
-  new errors.ValueError(`${one} and ${other} must be of one length, not ${n} and ${m}`);
 
 // write(items, parameter) makes a typed array; false: they are of another type.
 const list = (write, read) => ({
@@ -494,8 +486,6 @@ const list = (write, read) => ({
     return items;
   },
 });
-K.words = list((items, p) => items.every((item) => typeof item === 'string')
-  && Int32Array.from(items, (item) => wordOf(p.more, item)));
 const listOfType = (type, Type) => list((items) => items.every((item) => typeof item === type)
   && Type.from(items),
   (pointer, count) => Array.from(peek(pointer, count, Type)));
@@ -569,34 +559,15 @@ function writeField(to, p, value) {
   const slot = zeros(SLOT), from = p.bytes ? slot + 8 : slot;
   if (value !== null && !p.kind.write(slot, value, p))
     throw new errors.TypeError(`${p.name} must not be ${show(value)}`);
-  if (p.kind === K.embedded) return copyStruct(to + p.at, slot, p);
   u8.copyWithin(to + p.at, from, from + (p.bytes || 8));
   if (p.length) u8.copyWithin(to + p.length, slot + 8, slot + 16);
 }
-
-// What a slot points to; nothing if that is nothing.
-function copyStruct(to, slot, { more }) {
-  const from = getPointer(slot) - base;
-  if (from > 0) u8.copyWithin(to, from, from + layoutOf(more).size);
-}
-
-// Lists that share their length in C: all of them are given, and are of one length, or none.
-function checkFields(fields, value) {
-  const found = new Map();
-  for (const { name, length } of fields) {
-    const other = found.get(length), n = value[other]?.length ?? 0, m = value[name]?.length ?? 0;
-    if (other && n !== m) throw unequal(other, name, n, m);
-    if (length) found.set(length, name);
-  }
-}
-
 K.struct = {
   write(at, value, p) {
     const { size, fields } = layoutOf(p.more);
     if (typeof value !== 'object' || value === null || value instanceof Handle) return false;
     const given = fields.filter((field) => value[field.name] !== undefined);
     if (given.length !== countGiven(value)) return false;
-    checkFields(fields, value);
     const to = zeros(size);
     for (const field of given) writeField(to, field, value[field.name]);
     setPointer(at, base + to);
@@ -610,22 +581,6 @@ K.struct = {
       if (p.kind.read && !p.length) result[p.name] = p.kind.read(slot, p.more);
     }
     return result;
-  },
-};
-
-K.embedded = { write: K.struct.write };
-K.structs = {
-  write(at, value, p) {
-    if (!Array.isArray(value)) return false;
-    const { size } = layoutOf(p.more), to = zeros(size * Math.max(value.length, 1));
-    const fits = value.every((item, i) => {
-      const slot = zeros(SLOT), isStruct = K.struct.write(slot, item, p);
-      copyStruct(to + size * i, slot, p);
-      return isStruct;
-    });
-    setPointer(at, base + to);
-    setInt(at + 8, value.length);
-    return fits;
   },
 };
 
@@ -727,8 +682,7 @@ function rest(f, i, args, given) {
 let explains = false, reason = '';
 function refuse(p, value) {
   if (explains) reason ||= value === absent ? `${p.name} is missing`
-    : Array.isArray(value) && isOfAnotherLength(value, p)
-      ? `${p.name} must have ${p.more} elements, not ${value.length}` : `${p.name} must not be ${show(value)}`;
+    : `${p.name} must not be ${show(value)}`;
   return -1;
 }
 
@@ -760,10 +714,9 @@ function fill(f, args) {
 
 // Lists for which C has one length.
 function checkShared(f, at) {
-  for (const [i, j] of f.shared) {
-    const [n, m] = [j, i].map((k) => getInt(at + SLOT * k + 8));
-    if (n !== m) throw unequal(f.parameters[j].name, f.parameters[i].name, n, m);
-  }
+  for (const [i, j] of f.shared)
+    if (getInt(at + SLOT * i + 8) !== getInt(at + SLOT * j + 8))
+      throw new errors.ValueError(`lists must be of one length: ${f.parameters[i].name}`);
   return true;
 }
 
