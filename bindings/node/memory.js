@@ -725,10 +725,13 @@ function check(f, options, named, tooFew) {
   if (options === undefined ? tooFew === 0
     : named + Number(isSet) === countGiven(options)) return true;
   if (explains)
-    reason ||= options === undefined ? 'there are too many arguments'
-      : `there is no option ${Object.keys(options).find((key) =>
-        !f.parameters.some((p) => p.name === key))}`;
+    reason ||= options === undefined ? 'there are too many arguments' : unused(f, options);
   return false;
+}
+
+function unused(f, options) {
+  const name = Object.keys(options).find((key) => !f.parameters.some((p) => p.name === key));
+  return name === undefined ? 'an argument is given twice' : `there is no option ${name}`;
 }
 
 const isNone = (p, value) => value === null && p.flags & OPTIONAL;

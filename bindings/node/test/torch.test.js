@@ -107,6 +107,7 @@ test('bad input is an error that says what to do', () => {
   refusal(() => x.relu(1), torch.TypeError,
     'relu(self: Tensor): Tensor: there are too many arguments');
   refusal(() => x.relu({ inplce: true }), torch.TypeError, 'no option inplce');
+  refusal(() => x.triu(1, { diagonal: 2 }), torch.TypeError, 'given twice');
   refusal(() => x.softmax(1, { dtype: 'float31' }), torch.ValueError, "'float31' is none of");
   refusal(() => torch.load('/nowhere'), torch.RuntimeError, '/nowhere');
   refusal(() => torch.load('a\0b'), torch.TypeError, 'NUL');
