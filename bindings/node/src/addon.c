@@ -393,6 +393,7 @@ ct_error nd_leaf_hook(ct_tensor *leaf, void *function)
 
 ct_error nd_closure(void *function, ct_tensor **loss)
 {
+	*loss = NULL;
 	return run(function, TENSORS(NULL, 0), TENSORS(NULL, 0), loss, 1);
 }
 
@@ -416,6 +417,22 @@ ct_error nd_forward_hook(ct_module *module, const ct_tensor *const *inputs, int6
 	(void)module;
 	return run(function, TENSORS(inputs, inputs_len), TENSORS(outputs, outputs_len), outputs,
 		   outputs_len);
+}
+
+ct_error nd_backward_hook(ct_module *module, const ct_tensor **grad_inputs, int64_t grad_inputs_len,
+			  const ct_tensor *const *grad_outputs, int64_t grad_outputs_len,
+			  void *function)
+{
+	(void)module;
+	return run(function, TENSORS(grad_inputs, grad_inputs_len),
+		   TENSORS(grad_outputs, grad_outputs_len), (ct_tensor **)grad_inputs,
+		   grad_inputs_len);
+}
+
+ct_error nd_optimizer_hook(ct_optimizer *optimizer, void *function)
+{
+	(void)optimizer;
+	return run(function, TENSORS(NULL, 0), TENSORS(NULL, 0), NULL, 0);
 }
 
 /* A rate that fails is NaN: memory.js has kept the error, and throws it after the call. */

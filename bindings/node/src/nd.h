@@ -58,5 +58,9 @@ ct_error nd_forward_pre_hook(ct_module *module, const ct_tensor **inputs, int64_
 			     void *function);
 ct_error nd_forward_hook(ct_module *module, const ct_tensor *const *inputs, int64_t inputs_len,
 			 ct_tensor **outputs, int64_t outputs_len, void *function);
+ct_error nd_backward_hook(ct_module *module, const ct_tensor **grad_inputs, int64_t grad_inputs_len,
+			  const ct_tensor *const *grad_outputs, int64_t grad_outputs_len,
+			  void *function);
+ct_error nd_optimizer_hook(ct_optimizer *optimizer, void *function);
 
 #endif

@@ -224,6 +224,27 @@ test('hooks of modules replace outputs', () => {
   assert.deepStrictEqual(net.forward(torch.ones(1, 2)).shape, [1, 2]);
 });
 
+test('hooks of gradients and steps', () => {
+  const net = new nn.Linear(2, 1), x = torch.ones([1, 2], { requires_grad: true });
+  const seen = [];
+  net.register_full_backward_hook(([grad], outputs) => {
+    seen.push(grad.shape, outputs.length);
+    return [grad.mul(10)];
+  });
+  net.forward(x).sum().backward();
+  close(x.grad, net.weight.mul(10));
+  assert.deepStrictEqual(seen, [[1, 2], 1]);
+  const opt = new optim.SGD(net.parameters());
+  opt.register_step_hook(true, () => { seen.push('step'); });
+  opt.step();
+  assert.strictEqual(seen[2], 'step');
+  opt.register_step_hook(false, () => { throw new Error('mine'); });
+  assert.throws(() => opt.step(), /mine/);
+  const norm = new nn.BatchNorm1d(1), batches = [torch.tensor([[1], [3]]), torch.tensor([[5], [7]])];
+  norm.update_bn(() => batches.shift() ?? null, null);
+  assert.deepStrictEqual(norm.running_mean.tolist(), [4]); // the mean of the batches' means
+});
+
 test('optimizers and schedulers', () => {
   const w = nn.Parameter(torch.tensor([1])), opt = new optim.SGD([w], { lr: 0.5, momentum: 0.9 });
   w.mul(w).sum().backward();
