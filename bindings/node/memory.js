@@ -427,7 +427,12 @@ K.value = number(48, (at, value, p) => writeValue(at, value, p.name === 'kwargs'
     if (isNew) raw('free_value', base + at);
   }
 });
-for (const kind of ['int', 'unsigned', 'float', 'bool'])
+K.char = number(1, (at, value) => {
+  if (typeof value !== 'string' || !/^[\x01-\x7f]$/.test(value)) return false;
+  u8[at] = value.charCodeAt(0);
+  return true;
+}, (at) => String.fromCharCode(u8[at]));
+for (const kind of ['int', 'unsigned', 'float', 'bool', 'value'])
   K[`pointer_${kind}`] = { ...K[kind], bytes: 0, read: undefined };
 
 // Other kinds are a pointer.
@@ -493,6 +498,8 @@ K.floats = listOfType('number', Float64Array);
 K.bools = listOfType('boolean', Uint8Array);
 K.ints = list((items) => items.every(isInt) && BigInt64Array.from(items, BigInt),
   (pointer, count) => Array.from(peek(pointer, count, BigInt64Array), plain));
+K.words = list((items, p) => items.every((item) => typeof item === 'string')
+  && Int32Array.from(items, (item) => wordOf(p.more, item)));
 K.texts = list((items) => items.every((item) => typeof item === 'string')
   && BigUint64Array.from(items, (text) => BigInt(placeText(text))),
 (pointer, count) => peekPointers(pointer, count).map(native.text));
@@ -520,9 +527,10 @@ K.into = {
   read: (at, type) => peekPointers(getPointer(at), getInt(at + 8)).map((one) => adopt(one, type)),
 };
 
-const structs = (write, size) => ({
+const structs = (write, fixedSize) => ({
   write(at, value, p) {
-    const items = listOf(value, p), to = items && zeros(size * items.length);
+    const size = fixedSize ?? layoutOf(p.more).size, items = listOf(value, p);
+    const to = items && zeros(size * items.length);
     if (!items || !items.every((item, i) => write(to + size * i, item, p))) return false;
     setPointer(at, base + to);
     setInt(at + 8, items.length);
@@ -547,7 +555,8 @@ function layoutOf(symbol) {
     const [at] = peekPointers(native.layouts + 8 * Object.keys(all).indexOf(symbol), 1);
     const [size, ...offsets] = peek(at, 1 + 2 * fields.length, Uint16Array);
     fields.forEach((p, i) => {
-      p.bytes = p.more === 4 ? 4 : p.kind.bytes ?? 0;
+      p.bytes = p.kind === K.embedded ? layoutOf(p.more).size
+        : p.more === 4 ? 4 : p.kind.bytes ?? 0;
       [p.at, p.length] = [offsets[2 * i], offsets[2 * i + 1]];
     });
     layouts.set(symbol, { size, fields });
@@ -555,30 +564,50 @@ function layoutOf(symbol) {
   return layouts.get(symbol);
 }
 
+// Returns the length of a list. The field of null stays zeros.
 function writeField(to, p, value) {
-  const slot = zeros(SLOT), from = p.bytes ? slot + 8 : slot;
-  if (value !== null && !p.kind.write(slot, value, p))
+  if (value === null) return 0;
+  const slot = zeros(SLOT);
+  if (!p.kind.write(slot, value, p))
     throw new errors.TypeError(`${p.name} must not be ${show(value)}`);
+  const from = p.bytes ? getPointer(slot) - base : slot;
   u8.copyWithin(to + p.at, from, from + (p.bytes || 8));
   if (p.length) u8.copyWithin(to + p.length, slot + 8, slot + 16);
+  return getInt(slot + 8);
 }
-K.struct = {
+
+const unequal = (parameters) => new errors.ValueError(
+  `lists must be of one length: ${parameters.map(({ name }) => name).join(', ')}`);
+
+function writeStruct(to, value, { more }) {
+  const { fields } = layoutOf(more);
+  if (typeof value !== 'object' || value === null || value instanceof Handle) return false;
+  const given = fields.filter((field) => value[field.name] !== undefined);
+  if (given.length !== countGiven(value)) return false;
+  const counts = given.map((field) => writeField(to, field, value[field.name]));
+  for (const p of fields) // C may have one length for several lists
+    if (p.length && (counts[given.indexOf(p)] ?? 0) !== getInt(to + p.length))
+      throw unequal(fields.filter(({ length }) => length === p.length));
+  return true;
+}
+K.structs = structs(writeStruct);
+K.embedded = {
   write(at, value, p) {
-    const { size, fields } = layoutOf(p.more);
-    if (typeof value !== 'object' || value === null || value instanceof Handle) return false;
-    const given = fields.filter((field) => value[field.name] !== undefined);
-    if (given.length !== countGiven(value)) return false;
-    const to = zeros(size);
-    for (const field of given) writeField(to, field, value[field.name]);
+    const to = zeros(layoutOf(p.more).size);
     setPointer(at, base + to);
-    return true;
+    return writeStruct(to, value, p);
   },
+};
+K.pointer_struct = { ...K.embedded };
+K.struct = {
+  ...K.embedded,
   read(at, symbol) {
     const from = getPointer(at) - base, result = {};
     for (const p of layoutOf(symbol).fields) {
+      if (!p.kind.read || p.length) continue;
       const slot = zeros(SLOT);
       u8.copyWithin(p.bytes ? slot + 8 : slot, from + p.at, from + p.at + (p.bytes || 8));
-      if (p.kind.read && !p.length) result[p.name] = p.kind.read(slot, p.more);
+      result[p.name] = p.kind.read(slot, p.more);
     }
     return result;
   },
@@ -682,6 +711,8 @@ function rest(f, i, args, given) {
 let explains = false, reason = '';
 function refuse(p, value) {
   if (explains) reason ||= value === absent ? `${p.name} is missing`
+    : p.flags & FIXED && typeof value === 'object' && value?.length >= 0 && value.length !== p.more
+      ? `${p.name} must have ${p.more} elements, not ${value.length}`
     : `${p.name} must not be ${show(value)}`;
   return -1;
 }
@@ -716,7 +747,7 @@ function fill(f, args) {
 function checkShared(f, at) {
   for (const [i, j] of f.shared)
     if (getInt(at + SLOT * i + 8) !== getInt(at + SLOT * j + 8))
-      throw new errors.ValueError(`lists must be of one length: ${f.parameters[i].name}`);
+      throw unequal([f.parameters[j], f.parameters[i]]);
   return true;
 }
 

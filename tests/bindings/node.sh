@@ -19,7 +19,7 @@ fi
 "$@"
 sh "$folder/build.sh"
 cd "$folder"
-CTORCH_FIXTURES=$project/tests/fixtures node --expose-gc --test test/torch.test.js >test.log 2>&1 ||
+CTORCH_FIXTURES=$project/tests/fixtures node --expose-gc --test test/*.test.js >test.log 2>&1 ||
   { grep -v '^\[W' test.log; exit 1; }
 grep -E '^(#|ℹ) (tests|pass)' test.log
 node test/every.js "$project/tests/proof/operators/data/dies.txt" 2>every.log ||

@@ -46,6 +46,15 @@ static inline void nd_keep(struct slot *slot, const void *value, size_t size, bo
 	memcpy(is_pointer ? &slot->at : slot->at ? slot->at : (void *)&slot->integer, value, size);
 }
 
+/* How many elements of the argument before, a dtype, the bytes are; -1, which C refuses, if they end
+ * within an element. */
+static inline int64_t nd_elements(const struct slot *bytes)
+{
+	const int64_t size = ct_dtype_size(bytes[-1].constant);
+
+	return size > 0 && bytes->len % size == 0 ? bytes->len / size : -1;
+}
+
 /* Functions of JavaScript that C calls; the context is the number of one. */
 void nd_release(void *function);
 double nd_rate(double x, void *function);

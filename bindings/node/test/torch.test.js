@@ -16,6 +16,9 @@ const temporary = fs.mkdtempSync(path.join(os.tmpdir(), 'ctorch-'));
 test.after(() => fs.rmSync(temporary, { recursive: true }));
 const close = (got, wanted) => assert.ok(torch.allclose(got, wanted, { rtol: 1e-4, atol: 1e-5 }),
   `${got} is not ${wanted}`);
+// As many digits as Python prints.
+const near = (got, wanted) => assert.ok(torch.allclose(got, torch.tensor(wanted), { atol: 5e-5 }),
+  `${got} is not ${wanted}`);
 const refusal = (f, Class, text) => assert.throws(f, (error) => error instanceof Class
   && error.message.includes(text) && error.name === Class.name);
 
@@ -281,13 +284,40 @@ test('transforms', () => {
   assert.deepStrictEqual(both.apply(torch.ones(1, 8, 8)).shape, [1, 2, 2]);
 });
 
-test('distributions', () => {
-  const { Normal, Independent } = torch.distributions, zero = torch.tensor([0, 0]);
-  const normal = new Normal(zero, torch.tensor([1, 1]));
-  close(normal.log_prob(zero), torch.tensor([-0.9189385, -0.9189385]));
-  assert.deepStrictEqual(normal.batch_shape(), [2]);
-  close(new Independent(normal, 1).log_prob(zero), torch.tensor(-1.837877));
-  refusal(() => new Normal(zero, torch.tensor([-1, -1])), torch.ValueError, 'scale');
+test('distributions have shapes, samples and probabilities', () => {
+  const { Normal, Independent } = torch.distributions, value = torch.tensor([0.5, 3]);
+  const normal = new Normal(torch.tensor([0, 1]), torch.tensor([1, 2]));
+  assert.ok(normal instanceof torch.Distribution);
+  near(normal.log_prob(value), [-1.0439, -2.1121]);
+  near(normal.entropy(), [1.4189, 2.1121]);
+  near(normal.get_parameter('scale'), [1, 2]);
+  assert.deepStrictEqual([normal.batch_shape(), normal.event_shape()], [[2], []]);
+  assert.deepStrictEqual(normal.expand([3, 2]).batch_shape(), [3, 2]);
+  assert.strictEqual(`${normal}`, 'Normal(loc: torch.Size([2]), scale: torch.Size([2]))');
+  assert.strictEqual(`${normal.parameter_constraint('scale')}`, 'GreaterThan(lower_bound=0.0)');
+  const vectors = new Independent(normal, 1);
+  assert.deepStrictEqual([vectors.batch_shape(), vectors.event_shape()], [[], [2]]);
+  near(vectors.log_prob(value), -3.1560);
+  assert.strictEqual(`${vectors.base()}`, `${normal}`);
+  torch.manual_seed(7);
+  near(vectors.sample([2]), [[-0.1468, 2.5723], [0.9468, -1.2287]]);
+});
+
+test('parameters of distributions are numbers or tensors', () => {
+  const { Normal, Gamma, Bernoulli, Categorical } = torch.distributions;
+  const standard = new Normal(0, 1);
+  near(standard.log_prob(torch.tensor(0)), -0.9189);
+  torch.manual_seed(7);
+  near(standard.sample([3]), [-0.1468, 0.7861, 0.9468]);
+  near(new Gamma(2, 3).mean(), 0.6667);
+  near(new Bernoulli({ probs: 0.3 }).log_prob(torch.tensor(1)), -1.2040);
+  near(new Categorical({ probs: torch.tensor([0.25, 0.75]) }).entropy(), 0.5623);
+  refusal(() => new Normal(0, -1), torch.ValueError,
+    'to satisfy the constraint GreaterThan(lower_bound=0.0)');
+  refusal(() => new Normal(torch.tensor([0, 0]), torch.tensor([-1, -1])), torch.ValueError,
+    'scale');
+  assert.ok(new Normal(0, -1, { validate_args: false }));
+  refusal(() => new Normal(0, 'a'), torch.ValueError, 'instances of Number');
 });
 
 test('lists of a fixed length, and of one length', () => {
