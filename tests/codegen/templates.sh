@@ -16,6 +16,7 @@ refuses() { # TEMPLATE COMMAND...: the command that fills it
   shift
   rm -rf "$work/templates"
   cp -r "$project/templates" "$work/templates"
+  sed -i '$a\' "$work/templates/$name" # ends the last line
   printf '${nobody}\n' >>"$work/templates/$name"
   lines=$(wc -l <"$work/templates/$name")
   with "$@"
