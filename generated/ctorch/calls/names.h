@@ -6796,7 +6796,44 @@ struct ct_operator_names {
 	__typeof__(ct_zeros_like_out) *zeros_like_out;
 	/** zeros.out(SymInt[] size, *, Tensor(a!) out) -> Tensor(a!) */
 	__typeof__(ct_zeros_out) *zeros_out;
+	/** _sparse_addmm(Tensor self, Tensor mat1, Tensor mat2, *, Scalar beta=1, Scalar alpha=1) -> Tensor */
+	__typeof__(ct__sparse_addmm) *sparse_addmm;
+	/** _sparse_log_softmax.int(Tensor self, int dim, ScalarType? dtype=None) -> Tensor */
+	__typeof__(ct__sparse_log_softmax_int) *sparse_log_softmax;
+	/** _sparse_mm(Tensor sparse, Tensor dense) -> Tensor */
+	__typeof__(ct__sparse_mm) *sparse_mm;
+	/** _sparse_mm.reduce(Tensor sparse, Tensor dense, str reduce) -> Tensor */
+	__typeof__(ct__sparse_mm_reduce) *sparse_mm_reduce;
+	/** _sparse_softmax.int(Tensor self, int dim, ScalarType? dtype=None) -> Tensor */
+	__typeof__(ct__sparse_softmax_int) *sparse_softmax;
+	/** _spdiags(Tensor diagonals, Tensor offsets, int[] shape, Layout? layout=None) -> Tensor */
+	__typeof__(ct__spdiags) *sparse_spdiags;
+	/** _spsolve(Tensor A, Tensor B, *, bool left=True) -> Tensor */
+	__typeof__(ct__spsolve) *sparse_spsolve;
+	/** _sparse_sum(Tensor self) -> Tensor */
+	__typeof__(ct__sparse_sum) *sparse_sum;
+	/** _sparse_sum.dim(Tensor self, int[1] dim) -> Tensor */
+	__typeof__(ct__sparse_sum_dim) *sparse_sum_dim;
 };
+
+#define CT_NEEDS_sparse_addmm_ CT_NEEDS__sparse_addmm_
+#define CT_EXPRS_sparse_addmm_ CT_EXPRS__sparse_addmm_
+#define CT_NEEDS_sparse_log_softmax_ CT_NEEDS__sparse_log_softmax_int_
+#define CT_EXPRS_sparse_log_softmax_ CT_EXPRS__sparse_log_softmax_int_
+#define CT_NEEDS_sparse_mm_ CT_NEEDS__sparse_mm_
+#define CT_EXPRS_sparse_mm_ CT_EXPRS__sparse_mm_
+#define CT_NEEDS_sparse_mm_reduce_ CT_NEEDS__sparse_mm_reduce_
+#define CT_EXPRS_sparse_mm_reduce_ CT_EXPRS__sparse_mm_reduce_
+#define CT_NEEDS_sparse_softmax_ CT_NEEDS__sparse_softmax_int_
+#define CT_EXPRS_sparse_softmax_ CT_EXPRS__sparse_softmax_int_
+#define CT_NEEDS_sparse_spdiags_ CT_NEEDS__spdiags_
+#define CT_EXPRS_sparse_spdiags_ CT_EXPRS__spdiags_
+#define CT_NEEDS_sparse_spsolve_ CT_NEEDS__spsolve_
+#define CT_EXPRS_sparse_spsolve_ CT_EXPRS__spsolve_
+#define CT_NEEDS_sparse_sum_ CT_NEEDS__sparse_sum_
+#define CT_EXPRS_sparse_sum_ CT_EXPRS__sparse_sum_
+#define CT_NEEDS_sparse_sum_dim_ CT_NEEDS__sparse_sum_dim_
+#define CT_EXPRS_sparse_sum_dim_ CT_EXPRS__sparse_sum_dim_
 
 #endif
 
