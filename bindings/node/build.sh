@@ -11,12 +11,17 @@ include=${NODE_INCLUDE:-$(node -p 'process.execPath.replace(/\/bin\/[^/]*$/, "")
 [ -e "$include/node_api.h" ] || fail "no node_api.h in $include: apt-get install libnode-dev"
 [ -e src/gen_all.h ] || fail "there are no generated files: ctorch-gen bind node --out $PWD"
 flags=$(pkg-config --cflags ctorch) || fail "pkg-config does not find ctorch: set PKG_CONFIG_PATH"
+# Compiles what is newer than its object, or includes what is.
 for file in src/*.c; do
-  object=${file%.c}.o
-  newer=$(find "$file" src/nd.h src/gen_all.h -newer "$object" 2>/dev/null || echo new)
-  [ -z "$newer" ] && continue
+  object=${file%.c}.o includes=${file%.c}.d
+  if [ -e "$object" ] && [ -e "$includes" ]; then
+    # shellcheck disable=SC2016 # of the inner shell
+    newer=$(sed 's/^[^ ]*:/ /; s/\\$//' "$includes" |
+      xargs sh -c 'find "$@" -newer "$0"' "$object" || echo new)
+    [ -z "$newer" ] && continue
+  fi
   # shellcheck disable=SC2086 # the flags are words
-  "$cc" -std=gnu11 -O1 -fPIC -Wall -Wextra $flags -I"$include" -c "$file" -o "$object"
+  "$cc" -std=gnu11 -O1 -fPIC -Wall -Wextra -MMD $flags -I"$include" -c "$file" -o "$object"
 done
 # shellcheck disable=SC2046,SC2086
 "$cc" -shared -o ctorch.node src/*.o ${LDFLAGS:-} $(pkg-config --libs ctorch)
