@@ -36,8 +36,13 @@ async function all() {
   for await (const [data] of loader) await net.forward(data);
 }
 
+const { table } = torch.csv_load('table.csv', { separator: ';', categories: { kind: ['a', 'b'] } });
+torch.export_record(([input]) => input, [x], 1, { names: ['x'], dynamic: [{ dim: 0, max: 100 }] });
+
 // @ts-expect-error: there is no such option
 torch.add(x, x, { alfa: 2 });
+// @ts-expect-error: fields of structs have types, too
+torch.export_record(([input]) => input, [x], 1, { dynamic: [{ dmi: 0 }] });
 // @ts-expect-error: a tensor is needed
 torch.relu(3);
 // @ts-expect-error: there is no such dtype
