@@ -6,7 +6,8 @@
 #
 # The site needs neither a server nor a network: open its index.html. mkdocs and its theme are
 # fetched with pinned checksums into build/site/tools, 80 MB, and not installed. At the end all
-# links and anchors are checked. docs/site.md says how the site is made.
+# links and anchors are checked. A site that is in DIR is replaced; a folder with anything else is
+# left alone. docs/site.md says how the site is made.
 # You may interrupt the script and run it again.
 set -eu -o pipefail
 # shellcheck source=scripts/lib.sh
@@ -18,6 +19,10 @@ run_again_with "$@"
 out=$(realpath -m "${out:-$CT_ROOT/build/site/html}")
 [ -z "$gen" ] || gen=$(realpath -m "$gen")
 [ -z "$gen" ] || [ -x "$gen" ] || fail "no such program: $gen" "see: $0 --help"
+# The folder is removed when the new site is there.
+[ ! -e "$out" ] || [ -e "$out/assets/search_index.js" ] || rmdir "$out" 2>/dev/null ||
+  fail "$out exists, and has something else than a site" \
+    "What to do: name another folder, or remove it"
 cd "$CT_ROOT"
 
 source=$CT_ROOT/packaging/site

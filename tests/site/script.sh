@@ -16,7 +16,8 @@ cp "$root/packaging/site/tools.txt" "$root/packaging/site/mkdocs.yml" "$project/
 stub python3 'case "$*" in
 --version) echo "Python 3.11.0" ;;
 *"pip "*) echo pip >>"$CALLS"; [ "$FAILS" != pip ] && mkdir -p "$PROJECT/build/site/tools" ;;
-*mkdocs*) [ "$FAILS" != mkdocs ] && mkdir -p "$PROJECT/build/site/next" &&
+*mkdocs*) [ "$FAILS" != mkdocs ] && mkdir -p "$PROJECT/build/site/next/assets" &&
+  touch "$PROJECT/build/site/next/assets/search_index.js" &&
   echo new >"$PROJECT/build/site/next/index.html" ;;
 *links.py*) [ "$FAILS" != links ] && echo "1 pages, 0 links, 0 problems" ;;
 esac'
@@ -42,6 +43,16 @@ expect "a broken link" 1 "site-links.log" build links
 expect "leaves the site that was there" 0 old cat "$project/build/site/html/index.html"
 expect "another folder" 0 "the site: $work/elsewhere/index.html" build nothing --out \
   "$work/elsewhere"
+echo old >"$work/elsewhere/index.html"
+expect "in which it is replaced" 0 "the site: $work/elsewhere/index.html" build nothing --out \
+  "$work/elsewhere"
+expect "by the new one" 0 new cat "$work/elsewhere/index.html"
+mkdir "$work/mine" "$work/empty"
+echo mine >"$work/mine/index.html"
+expect "a folder with anything else is refused" 1 "has something else than a site" build nothing \
+  --out "$work/mine"
+expect "and stays" 0 mine cat "$work/mine/index.html"
+expect "an empty one is used" 0 "the site: $work/empty/index.html" build nothing --out "$work/empty"
 (
   exec {lock}>"$project/build/site/lock"
   flock "$lock"
