@@ -6,9 +6,9 @@
 #   CHROMIUM=FILE  another browser of this kind; default: chromium, Debian's package
 #
 # At 1280 and at 390 pixels the search must find names and go to them, no page may be wider than the
-# window, and nothing may be asked of another host. The pictures that it takes go
-# to build/site/pictures; look at them after a change of the look. Takes some minutes. Needs a build
-# in build/release.
+# window, and nothing may be asked of another host. The pictures that it takes go to
+# build/site/pictures; look at them after a change of the look. Takes some minutes. Needs a build in
+# build/release.
 set -eu -o pipefail
 # shellcheck source=scripts/lib.sh
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
@@ -19,6 +19,12 @@ run_again_with "$@"
 cd "$CT_ROOT"
 [ -e build/release/CMakeCache.txt ] || fail "no build in build/release" "scripts/test.sh makes one"
 chromium=${CHROMIUM:-chromium}
+# Now, not after minutes.
+if ! command -v "$chromium" >/dev/null; then
+  [ -n "${CHROMIUM:-}" ] || need_packages chromium
+  command -v "$chromium" >/dev/null ||
+    fail "no $chromium" "apt-get install chromium, or CHROMIUM=FILE $CT_AGAIN"
+fi
 work=$CT_ROOT/build/site
 page=docs/from-cpp.md
 values=tests/fixtures/pages/from-cpp.json
@@ -69,11 +75,6 @@ CT_CALLED=1 run_shown scripts/build-site.sh
 step_done
 
 step "In a browser"
-if ! command -v "$chromium" >/dev/null; then
-  [ -n "${CHROMIUM:-}" ] || need_packages chromium
-  command -v "$chromium" >/dev/null ||
-    fail "no $chromium" "apt-get install chromium, or CHROMIUM=FILE $CT_AGAIN"
-fi
 PYTHONDONTWRITEBYTECODE=1 run site-browser python3 tests/site/prove.py "$work/html" \
   "$work/pictures" "$chromium"
 grep '^  ' "$CT_LOGS/site-browser.log" | sed 's/^/    /'
