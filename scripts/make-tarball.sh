@@ -26,7 +26,7 @@ version=$(git show "$hash:runtime/include/ctorch/core/version.h" |
 [ -n "$version" ] || fail "commit $hash has no version in runtime/include/ctorch/core/version.h"
 
 name=libctorch-$version
-mkdir -p "$out"
+mkdir -p "$out" || fail "cannot write to $out" "What to do: name another folder with --out"
 trap 'rm -f "$out/$name.part"' EXIT
 # The settings of the user must not change the bytes.
 git -c tar.umask=0022 -c core.autocrlf=false archive --format=tar --prefix="$name/" "$hash" |

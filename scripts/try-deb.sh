@@ -39,6 +39,7 @@ esac
   exec env CT_OWN_MOUNTS=1 CT_AGAIN="$CT_AGAIN" unshare --mount --propagation private "$0" "$@"
 
 packages=$(realpath -m "${words[0]}")
+[ -d "$packages" ] || fail "no such folder: $packages" "What to do: scripts/build-deb.sh makes it"
 release=${words[1]:-}
 work=$(mktemp -d /var/tmp/try-deb.XXXXXX)
 trap 'umount -R "$work"/root/{proc,sys,dev} 2>/dev/null || true
@@ -231,11 +232,11 @@ for each in ${suite:-bookworm trixie}; do
     suites+=("$each")
   else
     say "left out: Debian ${numbers[$each]}, for which $packages has no packages for libtorch $libtorch"
-    say "  to build them: scripts/build-deb.sh $release, in a chroot of $each"
+    say "  to build them, in a chroot of $each: scripts/build-deb.sh${release:+ $release}"
   fi
 done
 [ ${#suites[@]} -gt 0 ] || fail "there are no packages to try in $packages" \
-  "What to do: scripts/build-deb.sh $release"
+  "What to do: scripts/build-deb.sh${release:+ $release}"
 # shellcheck disable=SC2034 # of lib.sh
 CT_STEPS=$((${#suites[@]} * 4))
 [ -z "$beside" ] || CT_STEPS=$((${#suites[@]} * 5))

@@ -93,6 +93,7 @@ expect "only known suites are made" 1 "'sid' is not bookworm or trixie" "$try" -
 if [ "$(id -u)" -eq 0 ]; then
   expect "a folder without packages is named" 1 "no packages to try in $work" "$try" "$work" \
     --suite bookworm --root "$work"
+  expect "and one that is not there" 1 "no such folder: $work/none" "$try" "$work/none"
 else
   expect "it needs root" 1 "needs root" "$try" "$work"
 fi

@@ -28,6 +28,8 @@ expect "again, in another zone and with other settings of git, it has the same b
 is printed" 0 "$sum  $name.tar.gz" env TZ=Asia/Tokyo "${settings[@]}" \
   "$root/scripts/make-tarball.sh" --out "$work/second"
 expect "what is no commit is refused" 1 "'nothing' is not a commit" make_tarball third --commit nothing
+expect "a folder that cannot be made is named" 1 "cannot write to $work/first/$name.tar.gz/x" \
+  make_tarball "first/$name.tar.gz/x"
 expect "a failure leaves no file" 0 "" test -z "$(find "$work/third" -type f 2>/dev/null)"
 
 # --- what is in it --------------------------------------------------------------------------------
