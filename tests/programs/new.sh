@@ -41,7 +41,7 @@ for name in 1st _x 'a b' a.b a+b 'a"b' é 'x;y' "a'b"; do
   expect "'$name' is not a name" 2 "not a name for a project: '$name'" "$new" "$name"
 done
 expect "nor is a path" 2 "not a name but a path: 'a/b'" "$new" a/b
-for name in test all clean install check ctorch; do
+for name in test all clean install check ctorch Makefile CMakeFiles Testing ALL_BUILD; do
   expect "'$name' is taken in every build" 2 "is the name of something else" "$new" "$name"
 done
 expect "an unknown option is named" 2 "unknown option '-x'" "$new" -x
@@ -56,7 +56,8 @@ expect "what is refused leaves nothing" 0 "./empty ./file ./link ./renamed ./sec
 mkdir gone
 cd gone
 rmdir ../gone
-expect "where no folder can be made, it says so" 1 "cannot make the folder 'x'" "$new" x
+expect "where no folder can be made, it says so" 1 "cannot make the folder 'x' in " "$new" x
+expect "and why" 1 ": No such file or directory" env LC_ALL=C "$new" x
 cd ..
 # A template that cannot be read, for root too.
 ln -s nowhere "$prefix/bin/$bin_to_data/new/zzz"
