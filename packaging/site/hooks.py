@@ -54,7 +54,7 @@ def with_bindings(nav, guides):
 
 def language(path):
     name = path.split("/")[1]
-    return {"luajit": "LuaJIT", "node": "Node.js"}.get(name, name.capitalize())
+    return {"luajit": "LuaJIT", "node": "Node.js", "tch": "tch-rs"}.get(name, name.capitalize())
 
 
 def paths_of(nav):
