@@ -101,8 +101,8 @@ function p.list(of, items)
 	return array, #items
 end
 
--- Lists whose length C knows from elsewhere: it must not read elements that are not there. The header
--- or the schema says how many there are, or another list has as many.
+-- Lists whose length C knows from elsewhere: it must not read elements that are not there. The
+-- header or the schema says how many there are, or another list has as many.
 function p.sized(of, items, wanted, name)
 	local array, len = p.list(of, items)
 	if len ~= wanted then
@@ -145,8 +145,8 @@ end
 
 local members = part "structs"
 
--- A list of a struct: where its length is, or within a struct of both. Lists that share a length must
--- have it.
+-- A list of a struct: where its length is, or within a struct of both. Lists that share a length
+-- must have it.
 local function set_list(struct, name, items, its, lengths)
 	local array, len = p.list(its[1], items)
 	if its.struct then
