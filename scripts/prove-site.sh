@@ -19,7 +19,7 @@ run_again_with "$@"
 cd "$CT_ROOT"
 [ -e build/release/CMakeCache.txt ] || fail "no build in build/release" "scripts/test.sh makes one"
 chromium=${CHROMIUM:-chromium}
-# Now, not after minutes.
+# Checked first: the steps before it take minutes.
 if ! command -v "$chromium" >/dev/null; then
   [ -n "${CHROMIUM:-}" ] || need_packages chromium
   command -v "$chromium" >/dev/null ||
