@@ -77,8 +77,9 @@ def fence(_renderer, tokens, index, _options, _env):
 class Site:
     """Renders pages, and collects the other files that they link to and what is broken."""
 
-    def __init__(self, root, known):
+    def __init__(self, root, known, titles):
         self.root = root
+        self.titles = titles  # of pages, in the navigation
         self.known = {*page_paths(root), *known}  # what is a page, as its path in the project
         self.sources, self.images, self.broken = set(), set(), []
         self.markdown = markdown_it.MarkdownIt("commonmark", {"html": True})
@@ -95,6 +96,8 @@ class Site:
         headings = self.mark_headings(tokens)
         mark_cells(tokens)
         for token in tokens:
+            for child, text in zip(token.children or (), (token.children or ())[1:]):
+                self.mark_text(uri, child, text)
             for child in token.children or ():
                 self.mark_link(uri, child)
         sections = sections_of(tokens)
@@ -118,6 +121,15 @@ class Site:
             elif token.tag == "h3" and tops:
                 tops[-1].children.append(Heading(token.attrGet("id"), title))
         return tops
+
+    def mark_text(self, uri, link, text):
+        """A link that GitHub shows as the name of a file has the page's title."""
+        if link.type != "link_open" or not text.content.endswith(".md"):
+            return
+        path = link.attrGet("href").partition("#")[0]
+        page = posixpath.normpath(posixpath.join(posixpath.dirname(uri), path))
+        if posixpath.basename(page) == posixpath.basename(text.content):
+            text.content = self.titles.get(page, text.content)
 
     def mark_link(self, uri, token):
         name = {"link_open": "href", "image": "src"}.get(token.type)

@@ -27,7 +27,7 @@ made = {}  # what on_config makes, for the hooks after it
 def on_config(config):
     api = reference_api.read(ROOT, os.environ["CTORCH_GEN"])
     reference = book.pages(api)
-    site = guide.Site(ROOT, {page.uri for page in reference})
+    site = guide.Site(ROOT, {page.uri for page in reference}, titles_of(config.nav))
     guides = site.pages()
     nav = with_bindings(config.nav, guides)
     missing = [path for path in guide.page_paths(ROOT) if path not in paths_of(nav)]
