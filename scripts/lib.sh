@@ -279,9 +279,13 @@ CT_BUILD_PACKAGES=(g++ cmake ninja-build pkg-config ccache
 # shellcheck disable=SC2034
 CT_FETCH_PACKAGES=(ca-certificates python3-pip)
 # shellcheck disable=SC2034
-CT_TEST_PACKAGES=(abigail-tools check golang-go libffi-dev libmicrohttpd-dev libnode-dev locales
-  luajit make mandoc node-typescript nodejs python3 python3-dev python3-jsonschema python3-mypy
-  python3-numpy python3-typing-extensions python3-yaml rustc rustfmt)
+CT_TEST_PACKAGES=(abigail-tools check golang-go libffi-dev libmicrohttpd-dev locales luajit make
+  mandoc nodejs python3 python3-dev python3-jsonschema python3-mypy python3-numpy
+  python3-typing-extensions python3-yaml rustc rustfmt)
+# Debian's packages around Node.js need Debian's Node.js; another one brings its headers.
+case $(dpkg-query -W -f='${Version}' nodejs 2>/dev/null || true) in
+'' | *dfsg*) CT_TEST_PACKAGES+=(libnode-dev node-typescript) ;;
+esac
 # shellcheck disable=SC2034
 CT_FUZZ_PACKAGES=(clang libclang-rt-dev)
 
