@@ -7,6 +7,7 @@
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <signal.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -69,6 +70,23 @@ struct call {
 	ct_transform *transform;
 	ct_export *program; /* takes one tensor */
 	ct_jit *script;     /* likewise */
+	ct_distribution *distribution;
+	ct_constraint *constraint;
+};
+
+/* The objects of a call by their types. */
+static const struct {
+	const char *type;
+	size_t at;
+} objects[] = {
+	{ "ct_module *", offsetof(struct call, module) },
+	{ "ct_optimizer *", offsetof(struct call, optimizer) },
+	{ "ct_grad_scaler *", offsetof(struct call, scaler) },
+	{ "ct_transform *", offsetof(struct call, transform) },
+	{ "ct_export *", offsetof(struct call, program) },
+	{ "ct_jit *", offsetof(struct call, script) },
+	{ "ct_distribution *", offsetof(struct call, distribution) },
+	{ "ct_constraint *", offsetof(struct call, constraint) },
 };
 
 /* --- Modules --------------------------------------------------------------------------------- */
@@ -213,6 +231,19 @@ static const char *text_argument(const struct call *call, size_t i)
 	return ends_with(call->symbol, "text_with") ? "{}" : "0";
 }
 
+/* The object for a parameter such as "const ct_module *"; NULL: not of such a type. */
+static void *object_of(const struct call *call, const char *type)
+{
+	void *object = NULL;
+
+	if (strncmp(type, "const ", strlen("const ")) == 0)
+		type += strlen("const ");
+	for (size_t i = 0; i < sizeof objects / sizeof *objects; i++)
+		if (strcmp(type, objects[i].type) == 0)
+			memcpy(&object, (const char *)call + objects[i].at, sizeof object);
+	return object;
+}
+
 static ffi_type *fill(const struct call *call, size_t i, union argument *argument)
 {
 	static ct_tensor *lists[MOST_PARAMETERS][1];
@@ -250,18 +281,8 @@ static ffi_type *fill(const struct call *call, size_t i, union argument *argumen
 		argument->pointer = tensor;
 	else if (is_tensor_list(type))
 		argument->pointer = lists[i];
-	else if (strcmp(type, "const ct_module *") == 0 || strcmp(type, "ct_module *") == 0)
-		argument->pointer = call->module;
-	else if (strcmp(type, "const ct_optimizer *") == 0 || strcmp(type, "ct_optimizer *") == 0)
-		argument->pointer = call->optimizer;
-	else if (strcmp(type, "const ct_transform *") == 0 || strcmp(type, "ct_transform *") == 0)
-		argument->pointer = call->transform;
-	else if (strcmp(type, "const ct_export *") == 0 || strcmp(type, "ct_export *") == 0)
-		argument->pointer = call->program;
-	else if (strcmp(type, "const ct_jit *") == 0 || strcmp(type, "ct_jit *") == 0)
-		argument->pointer = call->script;
-	else if (strcmp(type, "ct_grad_scaler *") == 0)
-		argument->pointer = call->scaler;
+	else if ((argument->pointer = object_of(call, type)) != NULL)
+		return &ffi_type_pointer;
 	else if (strcmp(type, "const ct_prune_method *") == 0)
 		argument->pointer = prune_method();
 	else if (strcmp(type, "const ct_packed_sequence *") == 0)
@@ -294,7 +315,9 @@ static void make_handles(struct call *call)
 	call->module = make_module(call->symbol);
 	call->optimizer = CT_OPTIMIZER(SGD, CT_PARAMETERS(make_any()));
 	call->transform = CT_T(Identity);
+	call->distribution = CT_DISTRIBUTION(Normal, 0, 1);
 	CT_CHECK(ct_expression_finish(NULL, &(ct_tensor *){ NULL }));
+	CT_CHECK(ct_distribution_support(call->distribution, &call->constraint));
 	CT_CHECK(ct_export_load(CTORCH_TEST_PROGRAM, NULL, &call->program));
 	CT_CHECK(ct_jit_new("Same", &call->script));
 	CT_CHECK(ct_jit_define(call->script, "def forward(self, x):\n    return x\n"));
