@@ -78,6 +78,7 @@ impl Drop for Callback {
 
 /// A function is dropped after the lock is: what it owns may have functions, too.
 pub(crate) unsafe extern "C" fn release(context: *mut sys::c_void) {
+    let _inside = Inside::new();
     let mut functions = FUNCTIONS.lock().unwrap();
     let removed = functions.1.as_mut().and_then(|all| all.remove(&(context as usize)));
     drop(functions);
@@ -89,17 +90,30 @@ fn call(context: *mut sys::c_void, inputs: &[Tensor], split: usize) -> Result<Ve
     let function = functions.1.as_ref().and_then(|all| all.get(&(context as usize))).cloned();
     drop(functions);
     let function = function.expect("a function that C has not released");
-    DEPTH.with(|depth| depth.set(depth.get() + 1));
-    let result = catch_unwind(AssertUnwindSafe(|| (function.0)(inputs, split)))
-        .unwrap_or_else(|_| Err(Error::new("a function of Rust panicked")));
-    DEPTH.with(|depth| depth.set(depth.get() - 1));
-    result
+    catch_unwind(AssertUnwindSafe(|| (function.0)(inputs, split)))
+        .unwrap_or_else(|_| Err(Error::new("a function of Rust panicked")))
 }
 
 thread_local! {
     static DEPTH: Cell<usize> = const { Cell::new(0) };
     static HAS_LENT: Cell<bool> = const { Cell::new(false) };
     static LENT: RefCell<Vec<Tensor>> = RefCell::new(Vec::new());
+}
+
+/// While C calls Rust, what hooks have lent is in use: calls made there do not take it back.
+struct Inside;
+
+impl Inside {
+    fn new() -> Inside {
+        DEPTH.with(|depth| depth.set(depth.get() + 1));
+        Inside
+    }
+}
+
+impl Drop for Inside {
+    fn drop(&mut self) {
+        DEPTH.with(|depth| depth.set(depth.get() - 1));
+    }
 }
 
 /// What a hook lends to the call that has led to it.
@@ -125,12 +139,13 @@ fn given(error: Error) -> sys::ct_error {
 }
 
 /// Calls the function with tensors that it may keep, and gives what it returns, at most `len` tensors or
-/// exactly as many, in handles of the callback's scope. C reads them when the callback has returned.
+/// exactly as many, in new handles: of the callback's scope, if there is one.
 unsafe fn answer(
     context: *mut sys::c_void,
     (inputs, split): (Vec<*const sys::ct_tensor>, usize),
     (results, len, all): (*mut *mut sys::ct_tensor, usize, bool),
 ) -> sys::ct_error {
+    let _inside = Inside::new();
     let was = enter();
     let inputs: Vec<_> = inputs.into_iter().map(|raw| Tensor::retained(raw as *mut _)).collect();
     let answer = leave(was, call(context, &inputs, split));
@@ -186,23 +201,40 @@ pub(crate) unsafe extern "C" fn call_closure(
     answer(context, (vec![], 0), (loss, 1, true))
 }
 
+/// Calls a function that may replace tensors, and gives each new one, and where it belongs, to `replace`:
+/// also a tensor that the function returns as it was, since its handle is another reference.
+unsafe fn replace(
+    context: *mut sys::c_void,
+    inputs: (Vec<*const sys::ct_tensor>, usize),
+    len: i64,
+    replace: impl Fn(usize, *mut sys::ct_tensor),
+) -> sys::ct_error {
+    let mut new = room(len);
+    let error = answer(context, inputs, (new.as_mut_ptr(), new.len(), false));
+    for (i, new) in new.into_iter().enumerate().filter(|(_, new)| !new.is_null()) {
+        replace(i, new);
+    }
+    error
+}
+
+/// The new inputs belong to no scope, which could end before the call does.
 pub(crate) unsafe extern "C" fn call_forward_pre_hook(
     _: *mut sys::ct_module,
     inputs: *mut *const sys::ct_tensor,
     inputs_len: i64,
     context: *mut sys::c_void,
 ) -> sys::ct_error {
-    let before = list(inputs as *const *mut sys::ct_tensor, inputs_len);
-    let (given, len) = (before.clone(), inputs_len as usize);
-    let error = answer(context, (given, len), (inputs.cast(), len, false));
-    for (i, old) in before.into_iter().enumerate() {
-        if *inputs.add(i) != old {
-            lend(Tensor::own(*inputs.add(i) as *mut _));
-        }
-    }
+    let given = list(inputs as *const *mut sys::ct_tensor, inputs_len);
+    let (was, split) = (enter(), given.len());
+    let error = replace(context, (given, split), inputs_len, |i, new| {
+        *inputs.add(i) = new;
+        lend(Tensor::own(new));
+    });
+    sys::ct_unscoped_leave(was);
     error
 }
 
+/// The hook releases the outputs that it replaces.
 pub(crate) unsafe extern "C" fn call_forward_hook(
     _: *mut sys::ct_module,
     inputs: *const *const sys::ct_tensor,
@@ -212,14 +244,8 @@ pub(crate) unsafe extern "C" fn call_forward_hook(
     context: *mut sys::c_void,
 ) -> sys::ct_error {
     let mut given = list(inputs as *const *mut sys::ct_tensor, inputs_len);
-    let before = list(outputs, outputs_len);
-    given.extend(&before);
-    let error =
-        answer(context, (given, inputs_len as usize), (outputs, outputs_len as usize, false));
-    for (i, old) in before.into_iter().enumerate() {
-        if *outputs.add(i) as *const _ != old {
-            sys::ct_tensor_free(old as *mut _); // the hook's to release
-        }
-    }
-    error
+    given.extend(list(outputs, outputs_len));
+    replace(context, (given, inputs_len as usize), outputs_len, |i, new| {
+        sys::ct_tensor_free(std::mem::replace(&mut *outputs.add(i), new));
+    })
 }

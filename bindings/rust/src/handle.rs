@@ -17,17 +17,22 @@ pub trait Handle: Sized {
     /// # Safety
     /// The handle is new, belongs to no scope, and is not freed elsewhere.
     unsafe fn from_raw(raw: *mut Self::C) -> Option<Self>;
+}
 
-    #[doc(hidden)]
+/// What C has just returned: only this crate may call from_raw() without saying that it is unsafe.
+pub(crate) trait Own: Handle {
+    #[inline]
     fn own(raw: *mut Self::C) -> Self {
         Self::maybe(raw).expect("libctorch returned an object")
     }
 
-    #[doc(hidden)]
+    #[inline]
     fn maybe(raw: *mut Self::C) -> Option<Self> {
         unsafe { Self::from_raw(raw) }
     }
 }
+
+impl<T: Handle> Own for T {}
 
 /// A struct of options.
 #[doc(hidden)]

@@ -44,7 +44,7 @@ impl Texts {
     }
 }
 
-/// What the fields of a struct point to.
+/// What the fields of a struct point to; NULL for an empty list, whose length another list may set.
 #[derive(Default)]
 pub(crate) struct Keep(Vec<Box<dyn Any>>);
 
@@ -61,7 +61,8 @@ impl Keep {
     }
 
     pub(crate) fn texts(&mut self, texts: &[&str]) -> *const *const c_char {
-        unsafe { (*self.number(Texts::new(texts).expect("texts without NUL"))).as_ptr() }
+        let texts = (!texts.is_empty()).then(|| texts);
+        unsafe { (*self.number(Texts::maybe(texts).expect("texts without NUL"))).as_ptr() }
     }
 
     pub(crate) fn list<T: 'static>(&mut self, items: impl Iterator<Item = T>) -> *const T {
@@ -72,7 +73,10 @@ impl Keep {
     where
         T::C: 'static,
     {
-        unsafe { (*self.number(crate::handle::handles(objects))).as_ptr() }
+        match objects.is_empty() {
+            true => null(),
+            false => unsafe { (*self.number(crate::handle::handles(objects))).as_ptr() },
+        }
     }
 }
 
@@ -113,7 +117,8 @@ pub(crate) fn paired<T>(list: Vec<T>, n: i64, name: &str, other: &str) -> Result
     check_len(len, n, text).map(|_| list)
 }
 
-/// The length of a field that shares it with another one, which had `before` elements if it was set.
+/// The length of a field that shares it with another one, which had `before` elements if it was set; an
+/// empty one is NULL in C (Keep).
 pub(crate) fn shared(before: i64, len: usize, name: &str) -> i64 {
     let text = || format!("{name} must have {before} elements, as the list beside it, not {len}");
     match before {

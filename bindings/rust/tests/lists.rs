@@ -52,6 +52,8 @@ pub fn lists_of_different_lengths_are_refused() {
     let message = *long.unwrap_err().downcast::<String>().unwrap();
     assert_eq!(message, "ValueError: names must have 1 elements, as the list beside it, not 2");
     assert!(short.is_err());
+    let none = GraphOptions::new().named(&[]).names(&["a", "b"]);
+    assert!(text(graph_to_dot(&[&root], Some(&none))).contains("named and names must not be NULL"));
 }
 
 pub fn short_memory_is_refused() {

@@ -171,6 +171,21 @@ fn hooks_of_modules_change_inputs_and_outputs() {
     assert!(wrong.contains("returns 0 tensors, not 1"), "{wrong}");
 }
 
+/// What a hook gives to C lives as long as the call, and no longer: handles are counted after each test.
+fn hooks_of_modules_may_leave_tensors_as_they_are() {
+    let net = nn::ReLU::new().build().unwrap();
+    let five = |_: &[Tensor]| Ok(vec![ops::full(&[2, 2], 5.)?]);
+    let none = |_: &[Tensor]| ops::full(&[2, 2], 7.).map(|_| vec![]);
+    let same = |inputs: &[Tensor]| Ok(vec![inputs[0].contiguous()?]);
+    net.register_forward_pre_hook(five, None).unwrap();
+    net.register_forward_pre_hook(none, None).unwrap();
+    net.register_forward_pre_hook(same, None).unwrap();
+    net.register_forward_hook(|_, outputs| Ok(vec![outputs[0].contiguous()?]), None).unwrap();
+    for _ in 0..100 {
+        assert_eq!(net.forward(&square()).unwrap().to_vec::<f32>().unwrap(), [5.; 4]);
+    }
+}
+
 fn gradients_are_not_recorded_in_no_grad() {
     let weight = leaf(1.);
     assert!(!no_grad(|| weight.neg().unwrap().requires_grad()));
@@ -257,6 +272,7 @@ fn main() {
         ("functions_of_rust", functions_of_rust_are_called_and_released),
         ("errors_of_hooks", an_error_or_a_panic_of_a_hook_is_the_error_of_backward),
         ("hooks_of_modules", hooks_of_modules_change_inputs_and_outputs),
+        ("hooks_that_leave_tensors", hooks_of_modules_may_leave_tensors_as_they_are),
         ("gradients_in_no_grad", gradients_are_not_recorded_in_no_grad),
         ("threads_share_the_library", threads_share_the_library_and_memory_does_not_pile_up),
         ("modes_belong_to_threads", modes_belong_to_threads),

@@ -1,8 +1,7 @@
 
 ${doc}
 pub struct ${name}<'a> {
-/// What C receives.
-pub raw: sys::${symbol},
+pub(crate) raw: sys::${symbol},
 #[allow(dead_code)] // it owns what fields point to
 keep: Keep,
 borrows: PhantomData<&'a ()>,
@@ -13,6 +12,19 @@ impl<'a> ${name}<'a> {
 pub fn new() -> Self {
 let raw = unsafe { zeroed() };
 Self { raw, keep: Keep::default(), borrows: PhantomData }
+}
+
+/// What C receives.
+pub fn raw(&self) -> &sys::${symbol} {
+&self.raw
+}
+
+/// The same, to be changed.
+///
+/// # Safety
+/// What pointers in it refer to lives as long as this struct.
+pub unsafe fn raw_mut(&mut self) -> &mut sys::${symbol} {
+&mut self.raw
 }
 ${setters}
 }
