@@ -5,6 +5,7 @@ const { byName: errors } = require('./errors.js');
 const { Float, Handle, absent, native, words, handles, scope, isTensor, isPlain } = core;
 
 const torch = { Float, scope, ...errors, release: require('./lib/release.js') };
+const tensorType = handles.get('ct_tensor'), moduleType = handles.get('ct_module');
 const load = (name) => require(`./lib/${name}.js`);
 
 // --- Functions and methods -----------------------------------------------------------------------
@@ -80,9 +81,12 @@ function shapeOf(data) {
 
 // The elements of nested arrays as a typed array, and their dtype.
 function flatten(data, dtype) {
-  const items = [data].flat(Infinity), type = typesOfItems[typeof (items[0] ?? 0)];
+  const items = [data].flat(Infinity);
+  const type = typesOfItems[items.length ? typeof items[0] : 'number'];
   if (!type || items.some((item) => typeof item !== typeof items[0]))
     throw new errors.TypeError('tensor() takes numbers, BigInts or booleans, or a typed array');
+  const big = items.find((item) => type === 'int64' && BigInt.asIntN(64, item) !== item);
+  if (big !== undefined) throw new errors.ValueError(`${big} has more than the 64 bits of int64`);
   const wide = type === 'float32' && dtype && dtype !== type ? 'float64' : type;
   return [arrays[wide].from(items), wide];
 }
@@ -106,7 +110,7 @@ Tensor.prototype.toTypedArray = function () {
   const dtype = arrays[this.dtype] ? this.dtype : 'float32';
   const array = new arrays[dtype](this.numel()), to = native.address(array.buffer);
   if (array.length)
-    core.raw('copy', core.checked(this), words.Dtype[dtype], to, array.length);
+    core.raw('copy', core.checked(this, tensorType), words.Dtype[dtype], to, array.length);
   return array;
 };
 
@@ -176,8 +180,8 @@ function Parameter(data, requiresGrad = true) {
 
 // kind: "module", "parameter" or "buffer"
 function register(module, kind, name, value, isPersistent = true) {
-  const handle = value ? core.checked(value) : 0;
-  core.raw(kind, core.checked(module), name, handle, isPersistent ? 0 : 1);
+  const handle = value ? core.checked(value, kind === 'module' ? moduleType : tensorType) : 0;
+  core.raw(kind, core.checked(module, moduleType), name, handle, isPersistent ? 0 : 1);
 }
 
 // torch.nn.Module: a class that extends it has a forward(), and its properties are parts of it.
@@ -202,7 +206,7 @@ class Module extends torch.Module {
     });
     if (!moduleClasses.has(name)) moduleClasses.set(name, core.raw('new_class', name));
     const handle = core.raw('new_module', moduleClasses.get(name), forward);
-    return core.adopt(handle, handles.get('ct_module'));
+    return core.adopt(handle, moduleType);
   }
 
   // Properties for the parts of a module of C: linear.weight
@@ -227,7 +231,7 @@ class Module extends torch.Module {
     add(this, name, value, true);
   }
 }
-handles.get('ct_module').Class = Module;
+moduleType.Class = Module;
 Object.assign(torch.nn, { Module, Parameter });
 
 // --- Classes of the library ----------------------------------------------------------------------

@@ -73,7 +73,7 @@ let held = [], pool = false;
 // Where the bytes of a typed array are for the call; large ones are not copied.
 function place(array) {
   const size = array.byteLength;
-  if (size > BIG && !(array.buffer instanceof SharedArrayBuffer)) {
+  if (size > BIG) {
     held.push(array);
     return native.address(array.buffer) + array.byteOffset;
   }
@@ -81,6 +81,9 @@ function place(array) {
   u8.set(new Uint8Array(array.buffer, array.byteOffset, size), at);
   return base + at;
 }
+// The program's bytes are copied where another thread may change them during the call.
+const placeBytes = (bytes) => place(pool || bytes.buffer instanceof SharedArrayBuffer
+  ? new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength).slice() : bytes);
 const placeText = (text) => place(Buffer.from(text + '\0'));
 
 // A list of C that was returned.
@@ -123,7 +126,8 @@ class Handle extends Base {
     super(made);
     if (made === absent) return; // of adopt()
     made ??= new.target.begin?.(this);
-    if (!(made instanceof Object) || !(#handle in made) || made.#handle === 0)
+    if (!(made instanceof Object) || !(#handle in made) || made.#handle === 0
+      || made.handleType !== this.handleType || made.#uses > 0)
       throw new errors.TypeError(`${new.target.name} has no constructor: a function makes it`);
     native.disown(made.#entry, false);
     this.#own(made.#handle);
@@ -174,9 +178,10 @@ for (const type of handles.values()) {
 const tensorType = handles.get('ct_tensor');
 
 // The handle of an object that is there.
-function checked(object) {
-  const pointer = pointerOf(object);
-  if (pointer === 0) throw new errors.TypeError('the object was freed, or is none of ctorch');
+function checked(object, type) {
+  const pointer = object?.handleType === type ? pointerOf(object) : 0;
+  if (pointer === 0)
+    throw new errors.TypeError(`expected a ${type.name} that was not freed, not ${show(object)}`);
   return pointer;
 }
 const tensor = (pointer) => adopt(pointer, tensorType);
@@ -294,7 +299,7 @@ function writeValue(at, value, named, depth = 0) {
   if (value instanceof Float) return setFloat(at, value.value);
   if (isTensor(value)) return setValue(at, 'tensor', 0, useHandle(value, tensorType));
   if (value instanceof Handle) return false;
-  if (ArrayBuffer.isView(value)) return setValue(at, 'bytes', value.byteLength, place(value));
+  if (ArrayBuffer.isView(value)) return setValue(at, 'bytes', value.byteLength, placeBytes(value));
   if (Array.isArray(value)) return writeList(at, value, named, depth);
   return writeDict(at, value instanceof Map ? [...value] : Object.entries(value), named, depth);
 }
@@ -514,7 +519,7 @@ K.bytes = {
   ...list(null, (pointer, count) => peek(pointer, count, Uint8Array)),
   write(at, value) {
     if (!ArrayBuffer.isView(value)) return false;
-    setPointer(at, place(pool ? value.slice() : value));
+    setPointer(at, placeBytes(value));
     setInt(at + 8, value.byteLength);
     return true;
   },
@@ -626,7 +631,8 @@ native.start((number, ...lists) => {
     return callbacks.get(number)(...lists);
   } catch (error) {
     thrown = error;
-    return `${error?.message ?? error}` || 'an error';
+    const text = typeof error === 'string' ? error : error?.message;
+    return typeof text === 'string' && text !== '' ? text : 'an error';
   }
 });
 
@@ -642,7 +648,8 @@ function takeThrown() {
 }
 
 const pointers = (result) => (result === undefined || result === null ? undefined
-  : [result].flat().map((item) => (item === null ? 0 : checked(item))));
+  : [result].flat().map((item) => (item === null ? 0
+    : checked(item, tensorType))));
 
 function hold(at, f, p, call) {
   if (typeof f !== 'function') return false;

@@ -32,6 +32,8 @@ struct thread {
 	struct entry *entries;
 	int32_t entries_len, unused, made;
 	int64_t nbytes; /* not yet reported to the collector */
+	ct_tensor **lent; /* inputs of modules that hooks have made, until no call is active */
+	int32_t lent_len, lent_room, depth;
 };
 
 static _Thread_local struct thread *here;
@@ -64,6 +66,7 @@ static free_function *const frees[] = {
 #include "gen_handles.h"
 };
 #undef HANDLE
+#undef ct_tensor_free
 
 static const uint16_t *const layouts[] = {
 #define STRUCT(symbol) layout_##symbol,
@@ -403,20 +406,68 @@ ct_error nd_tensors_function(ct_tensor *const *inputs, int64_t inputs_len, void 
 	return run(function, TENSORS(inputs, inputs_len), TENSORS(NULL, 0), outputs, outputs_len);
 }
 
+static void lend(ct_tensor *tensor)
+{
+	if (here->lent_len == here->lent_room) {
+		here->lent_room = here->lent_room ? 2 * here->lent_room : 64;
+		here->lent = realloc(here->lent, (size_t)here->lent_room * sizeof *here->lent);
+		if (here->lent == NULL)
+			abort();
+	}
+	here->lent[here->lent_len++] = tensor;
+}
+
+static void take_back(void)
+{
+	while (here->lent_len > 0)
+		ct_tensor_free_unscoped(here->lent[--here->lent_len]);
+}
+
+static ct_tensor **no_tensors(int64_t len)
+{
+	ct_tensor **tensors = calloc((size_t)len + 1, sizeof *tensors);
+
+	if (tensors == NULL)
+		abort();
+	return tensors;
+}
+
+/* C borrows the new inputs, which belong to no scope: one could end before the call does. */
 ct_error nd_forward_pre_hook(ct_module *module, const ct_tensor **inputs, int64_t inputs_len,
 			     void *function)
 {
+	const int64_t was = ct_unscoped_enter();
+	ct_tensor **new = no_tensors(inputs_len);
+	ct_error error = run(function, TENSORS(inputs, inputs_len), TENSORS(NULL, 0), new,
+			     inputs_len);
+
 	(void)module;
-	return run(function, TENSORS(inputs, inputs_len), TENSORS(NULL, 0), (ct_tensor **)inputs,
-		   inputs_len);
+	for (int64_t i = 0; i < inputs_len; i++)
+		if (new[i] != NULL) {
+			inputs[i] = new[i];
+			lend(new[i]);
+		}
+	free(new);
+	ct_unscoped_leave(was);
+	return error;
 }
 
+/* The hook releases the outputs that it replaces. */
 ct_error nd_forward_hook(ct_module *module, const ct_tensor *const *inputs, int64_t inputs_len,
 			 ct_tensor **outputs, int64_t outputs_len, void *function)
 {
+	ct_tensor **new = no_tensors(outputs_len);
+	ct_error error = run(function, TENSORS(inputs, inputs_len), TENSORS(outputs, outputs_len),
+			     new, outputs_len);
+
 	(void)module;
-	return run(function, TENSORS(inputs, inputs_len), TENSORS(outputs, outputs_len), outputs,
-		   outputs_len);
+	for (int64_t i = 0; i < outputs_len; i++)
+		if (new[i] != NULL) {
+			ct_tensor_free(outputs[i]);
+			outputs[i] = new[i];
+		}
+	free(new);
+	return error;
 }
 
 ct_error nd_backward_hook(ct_module *module, const ct_tensor **grad_inputs, int64_t grad_inputs_len,
@@ -581,11 +632,16 @@ static ct_error call_unscoped(int i, const struct slot *args, struct slot *resul
 static napi_value call(napi_env env, napi_callback_info info)
 {
 	napi_value args[3];
+	ct_error error;
 
 	get_args(env, info, args, 3);
 	ct_tensor_free_pending();
-	return take_error(env, call_unscoped((int)number_of(env, args[0]), pointer_of(env, args[1]),
-					     pointer_of(env, args[2])));
+	here->depth++;
+	error = call_unscoped((int)number_of(env, args[0]), pointer_of(env, args[1]),
+			      pointer_of(env, args[2]));
+	if (--here->depth == 0)
+		take_back();
+	return take_error(env, error);
 }
 
 /* A call in the thread pool, with the modes of the thread that makes it. */
@@ -692,6 +748,8 @@ static void end_thread(napi_env env, void *data, void *hint)
 	for (int32_t i = 0; i < here->entries_len; i++)
 		if (here->entries[i].handle != NULL)
 			free_entry(i);
+	take_back();
+	free(here->lent);
 	free(here->entries);
 	free(here);
 	here = NULL;
@@ -725,6 +783,12 @@ NAPI_MODULE_INIT()
 {
 	static atomic_uint threads;
 
+	if (here != NULL) { /* its objects would be entries of another table */
+		napi_throw_error(env, NULL,
+				 "ctorch is loaded already in this thread: require() it once, and "
+				 "leave it in require.cache");
+		return NULL;
+	}
 	here = calloc(1, sizeof *here);
 	if (here == NULL)
 		abort();

@@ -57,6 +57,11 @@ test('typed arrays keep their type in both directions', () => {
   assert.strictEqual(torch.tensor(new Float32Array(large.buffer, 4000, 10)).sum().item(), 5);
 });
 
+test('memory that threads share is copied', () => {
+  const array = new Float32Array(new SharedArrayBuffer(4e6)).fill(2);
+  assert.strictEqual(torch.tensor(array).sum().item(), 2e6);
+});
+
 test('integers of more than 53 bits are BigInts', () => {
   const big = 2n ** 62n + 1n;
   assert.strictEqual(torch.tensor([big]).item(), big);
@@ -124,6 +129,11 @@ test('bad input is an error that says what to do', () => {
   refusal(() => new nn.Linear(2), torch.TypeError, 'out_features');
   refusal(() => new nn.Linear(2, 2, { bies: false }), torch.TypeError, 'bies');
   refusal(() => torch.scope(async () => {}), torch.TypeError, 'async');
+  refusal(() => new torch.Tensor(new nn.Linear(2, 2)), torch.TypeError, 'no constructor');
+  refusal(() => new nn.Linear(2, 2).register_buffer('x', new nn.Linear(2, 2)), torch.TypeError,
+    'expected a Tensor that was not freed, not Linear');
+  refusal(() => torch.tensor([null]), torch.TypeError, 'tensor() takes numbers');
+  refusal(() => torch.tensor([1n, 2n ** 63n]), torch.ValueError, '9223372036854775808');
   let deep = [];
   for (let i = 0; i < 200; i++) deep = [deep];
   refusal(() => torch.save(deep, path.join(temporary, 'deep')), torch.TypeError, 'nested too deep');
@@ -165,8 +175,17 @@ test('what a hook throws is what the call throws', () => {
   const x = torch.tensor([1], { requires_grad: true }), mine = new Error('mine');
   x.register_hook(() => { throw mine; });
   assert.throws(() => x.mul(2).backward(), (error) => error === mine);
-  x.register_hook(() => 3);
-  assert.throws(() => x.mul(2).backward());
+  for (const odd of [Symbol('odd'), Object.create(null), undefined]) {
+    const y = torch.tensor([1], { requires_grad: true });
+    y.register_hook(() => { throw odd; });
+    assert.throws(() => y.mul(2).backward(), (error) => error === odd);
+  }
+  const y = torch.tensor([1], { requires_grad: true });
+  let wrong = 3;
+  y.register_hook(() => wrong);
+  refusal(() => y.mul(2).backward(), torch.TypeError, 'expected a Tensor');
+  wrong = new nn.Linear(2, 2);
+  refusal(() => y.mul(2).backward(), torch.TypeError, 'not Linear');
 });
 
 test('jacobians of functions', () => {
@@ -225,6 +244,22 @@ test('hooks of modules replace outputs', () => {
   assert.strictEqual(net.remove_hook(hook), true);
   net.register_forward_pre_hook(() => undefined);
   assert.deepStrictEqual(net.forward(torch.ones(1, 2)).shape, [1, 2]);
+});
+
+test('what hooks of modules give to C lives as long as the call, and no longer', () => {
+  const net = new nn.ReLU(), x = torch.ones(2), uses = [];
+  net.register_forward_pre_hook(() => torch.full([3], 5));
+  net.register_forward_pre_hook(() => { for (let i = 0; i < 50; i++) torch.full([3], 7).free(); });
+  net.register_forward_pre_hook(([input]) => input);
+  net.register_forward_hook((inputs, [output]) => output);
+  net.register_forward_hook((inputs, [output]) => output.add(1));
+  for (let i = 0; i < 5; i++) {
+    settle();
+    uses.push(torch.memory_handle_count());
+    for (let j = 0; j < 100; j++)
+      torch.scope(() => assert.deepStrictEqual(net.forward(x).tolist(), [6, 6, 6]));
+  }
+  assert.ok(uses[4] <= uses[1], `${uses} handles`);
 });
 
 test('hooks of gradients and steps', () => {
@@ -385,6 +420,10 @@ test('calls in the thread pool', async () => {
   const file = path.join(temporary, 'async.pt');
   await torch.saveAsync({ x }, file);
   close((await torch.loadAsync(file)).x, x);
+  const bytes = Buffer.alloc(1 << 20, 1), saved = torch.saveAsync({ bytes }, file);
+  bytes.fill(2); // the call has a copy
+  await saved;
+  assert.ok((await torch.loadAsync(file)).bytes.every((byte) => byte === 1));
   const used = torch.ones(300, 300), result = used.mmAsync(used);
   used.free(); // when the call has ended
   refusal(() => used.sum(), torch.TypeError, 'was freed');
@@ -460,6 +499,13 @@ test('a scope frees all but what it returns', () => {
   sum.free();
   list[0].free();
   assert.strictEqual(torch.memory_handle_count(), before);
+});
+
+test('the addon is loaded once', () => {
+  const addon = require.resolve('../ctorch.node'), cached = require.cache[addon];
+  delete require.cache[addon];
+  assert.throws(() => require(addon), /loaded already in this thread/);
+  require.cache[addon] = cached;
 });
 
 test('worker threads', async () => {
