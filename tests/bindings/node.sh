@@ -5,6 +5,8 @@
 set -eu -o pipefail
 folder=$1 project=$2 twin=$3
 shift 4
+# shellcheck source=tests/bindings/common.sh
+. "$(dirname "$0")/common.sh"
 command -v node >/dev/null || { echo "skipped: no Node.js (apt-get install nodejs)"; exit 77; }
 version=$(node -p process.versions.node)
 if [ "${version%%.*}" -lt 18 ]; then
@@ -32,21 +34,9 @@ else
 fi
 
 # The program that the page begins with.
-awk '/^```js$/ { inside = 1; next } /^```$/ { if (inside) exit } inside' \
-  "$project/bindings/node/README.md" | sed "s|require('ctorch')|require('.')|" >page.js
+first_program js "$project/bindings/node/README.md" | sed "s|require('ctorch')|require('.')|" >page.js
 node page.js >page.out || { echo "the program in README.md fails"; exit 1; }
 grep -q '^tensor(\[\[' page.out || { echo "the program in README.md prints:"; cat page.out; exit 1; }
 
-if [ -z "$twin" ]; then
-  echo "not compared with examples/fashion_mnist.c, which needs libpng: it is not built"
-  exit 0
-fi
 images=$project/tests/fixtures/fashion-mnist
-expected=$("$twin" train --epochs 2 "$images" 2>/dev/null | sed -n 's/^\(epoch .* %\), .* s$/\1/p')
-got=$(node examples/mnist.js "$images" 2)
-if [ "$expected" != "$got" ] || [ -z "$got" ]; then
-  printf 'called:   node examples/mnist.js %s 2\nexpected: (examples/fashion_mnist.c prints)\n%s\ngot:\n%s\n' \
-    "$images" "$expected" "$got"
-  exit 1
-fi
-printf 'prints the losses of its twin in C:\n%s\n' "$got"
+same_losses "$twin" "$images" node examples/mnist.js "$images" 2
