@@ -96,7 +96,12 @@ function p.list(of, items)
 	if items == nil then return nil, 0 end
 	if type(items) ~= "table" then items = { items } end
 	local array = ffi.new(of .. "[?]", #items)
-	for i, item in ipairs(items) do array[i - 1] = item or nil end
+	for i, item in ipairs(items) do
+		if of == "int64_t" and type(item) == "number" and item ~= math.floor(item) then
+			error("TypeError: " .. item .. " is not an integer", 4)
+		end
+		array[i - 1] = p.text(item) or nil
+	end
 	sources[array] = items
 	return array, #items
 end
@@ -304,7 +309,7 @@ end
 local function put_list(at, items, keep)
 	local array = ffi.new("ct_value[?]", #items + 1)
 	keep[#keep + 1] = array
-	for i, item in ipairs(items) do put_value(array[i - 1], item, keep) end
+	for i = 1, #items do put_value(array[i - 1], items[i], keep) end -- nil is None
 	at.kind, at.i, at.object = C.CT_VALUE_LIST, #items, array
 end
 
@@ -326,6 +331,12 @@ function put_table(at, items, keep)
 	keep.depth = (keep.depth or 0) + 1
 	if keep.depth > 1000 then
 		error("ValueError: a value is nested deeper than 1,000 levels, or contains itself", 0)
+	end
+	for key in pairs(items) do
+		if #items > 0 and not (type(key) == "number" and key >= 1 and key <= #items) then
+			error("TypeError: a table is a list or a dict, but has '" .. tostring(key)
+				.. "' beside a list", 0)
+		end
 	end
 	local put = (#items > 0 or next(items) == nil) and put_list or put_dict
 	put(at, items, keep)
@@ -500,8 +511,13 @@ local Tensor, Module, Loader = methods.ct_tensor, methods.ct_module, methods.ct_
 -- torch.tensor({ 1, 2, 3, 4 }, { 2, 2 }): numbers and a shape, which may be left out.
 function M.tensor(numbers, shape, dtype)
 	local data, len = p.list("double", numbers)
-	local result = ffi.new "ct_tensor *[1]"
-	p.check(C.ct_tensor_from_data(data, C.CT_FLOAT64, p.struct_list("ct_ints", "int64_t", shape or len), result))
+	local result, sizes = ffi.new "ct_tensor *[1]", p.struct_list("ct_ints", "int64_t", shape or len)
+	local wanted = 1
+	for i = 0, tonumber(sizes.len) - 1 do wanted = wanted * tonumber(sizes.at[i]) end
+	if len ~= wanted then
+		error(("ValueError: %d numbers for a shape of %d elements"):format(len, wanted), 2)
+	end
+	p.check(C.ct_tensor_from_data(data, C.CT_FLOAT64, sizes, result))
 	local made, other = p.tensor(result[0]), ffi.new "ct_tensor *[1]"
 	p.check(C.ct_to_dtype(made, dtype or C.CT_FLOAT32, false, false, C.CT_MEMORY_FORMAT_NONE, other))
 	return p.tensor(other[0])
@@ -514,10 +530,12 @@ function M.device(text) return p.device(text) end
 function M.no_grad(f, ...)
 	local was = ffi.new "ct_autograd_was"
 	C.ct_autograd_enter(C.CT_AUTOGRAD_GRAD, false, was)
-	local results = { pcall(f, ...) }
-	C.ct_autograd_leave(was)
-	if not results[1] then error(results[2], 0) end
-	return unpack(results, 2)
+	local function leave(is_fine, ...)
+		C.ct_autograd_leave(was)
+		if not is_fine then error(..., 0) end
+		return ...
+	end
+	return leave(pcall(f, ...))
 end
 
 -- A call of a module with its inputs.
