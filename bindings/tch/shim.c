@@ -91,16 +91,15 @@ tensor at_new_tensor(void)
 tensor at_tensor_of_data(void *data, int64_t *dims, size_t ndims, size_t element_size, int type)
 {
 	const ct_ints shape = CT_INTS_OF(dims, (int64_t)ndims);
+	const int64_t size = ct_dtype_size(tch_dtype(type));
 	tensor result = NULL;
 
-	CALL(ct_tensor_from_data(data, tch_dtype(type), shape, &result));
-	if (result && ct_tensor_element_size(result) != (int64_t)element_size) {
+	if (size != (int64_t)element_size)
 		note_error(ct_error_new(CT_ERROR_VALUE, "at_tensor_of_data",
 					"an element of this type has %lld bytes, not %zu",
-					(long long)ct_tensor_element_size(result), element_size));
-		at_free(result);
-		result = NULL;
-	}
+					(long long)size, element_size));
+	else
+		CALL(ct_tensor_from_data(data, tch_dtype(type), shape, &result));
 	return result;
 }
 
