@@ -86,7 +86,7 @@ impl Tensor {
 
     /// A copy of the elements, converted.
     pub fn to_vec<T: Element>(&self) -> Result<Vec<T>> {
-        let mut elements = vec![T::default(); self.numel() as usize];
+        let mut elements = vec![T::default(); self.numel().max(0) as usize];
         let (data, len) = (elements.as_mut_ptr().cast(), elements.len() as i64);
         check(enter(), unsafe { sys::ct_tensor_copy_to(self.0, T::DTYPE.0, data, len) })?;
         Ok(elements)

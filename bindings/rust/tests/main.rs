@@ -61,6 +61,7 @@ fn elements_come_back_as_they_went() {
     assert_eq!(square().to_vec::<i64>().unwrap(), [1, 2, 3, 4]);
     assert!(text(Tensor::new(&[1f32], &[2])).contains("1 elements for the shape [2]"));
     assert!(!Tensor::undefined().is_defined());
+    assert!(text(Tensor::undefined().to_vec::<f32>()).contains("must not be NULL"));
 }
 
 fn an_error_has_the_class_of_python() {
