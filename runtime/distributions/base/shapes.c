@@ -7,6 +7,12 @@
 #include "distributions/base/class.h"
 #include "nn/functional/raise.h"
 
+static ct_error too_long(int64_t dims)
+{
+	return CT_RAISED(CT_ERROR_RUNTIME, "a sample cannot have %lld dimensions: %d are the most",
+			 (long long)dims, CT_DISTR_DIMS);
+}
+
 /* What a shape does not use is not set: it is returned for every sample. */
 struct ct_distr_shape ct_distr_joined(ct_ints a, ct_ints b)
 {
@@ -16,8 +22,7 @@ struct ct_distr_shape ct_distr_joined(ct_ints a, ct_ints b)
 	if (a.len < 0 || b.len < 0) /* after an error: of a tensor that is missing */
 		return result;
 	if (a.len > CT_DISTR_DIMS || b.len > CT_DISTR_DIMS || a.len + b.len > CT_DISTR_DIMS) {
-		CT_FAIL(CT_ERROR_RUNTIME, "a sample cannot have %lld dimensions: %d are the most",
-			(long long)(a.len + b.len), CT_DISTR_DIMS);
+		CT_DO(too_long(a.len + b.len));
 		return result;
 	}
 	for (int64_t i = 0; i < a.len; i++)
@@ -40,8 +45,12 @@ static struct ct_distr_shape padded(ct_ints shape, int64_t len)
 ct_error ct_distr_broadcast_shapes(ct_ints a, ct_ints b, struct ct_distr_shape *result)
 {
 	const int64_t len = a.len > b.len ? a.len : b.len;
-	const struct ct_distr_shape first = padded(a, len), second = padded(b, len);
+	struct ct_distr_shape first, second;
 
+	if (len > CT_DISTR_DIMS)
+		return too_long(len);
+	first = padded(a, len);
+	second = padded(b, len);
 	*result = first;
 	for (int64_t i = len - 1; i >= 0; i--) {
 		if (first.at[i] != second.at[i] && first.at[i] != 1 && second.at[i] != 1)
@@ -101,7 +110,7 @@ ct_tensor *ct_distr_new(const ct_tensor *like, const struct ct_distr_shape *shap
 
 ct_tensor *ct_distr_along_batch(const ct_distribution *self, ct_tensor *values, bool expand)
 {
-	struct ct_distr_shape shape = { .at = { -1 }, .len = 1 + self->batch_len };
+	struct ct_distr_shape shape = ct_distr_joined(CT_L(-1), ct_distr_batch(self));
 
 	for (int64_t i = 1; i < shape.len; i++)
 		shape.at[i] = 1;

@@ -84,13 +84,12 @@ static ct_tensor *one_hot_enumerate_support(const ct_distribution *self, bool ex
 {
 	const ct_tensor *like = ct_distr_param(self->parts[0]);
 	const int64_t n = self->parts[0]->number;
-	struct ct_distr_shape shape = { .at = { n }, .len = self->batch_len + 2 };
+	struct ct_distr_shape shape = ct_distr_extended(self, CT_L(n));
 	ct_tensor *values = CT_E(eye, n, .dtype = ct_tensor_dtype(like),
 				 .device = ct_tensor_device(like));
 
-	for (int64_t i = 1; i < shape.len; i++)
+	for (int64_t i = 1; i < shape.len - 1; i++)
 		shape.at[i] = 1;
-	shape.at[shape.len - 1] = n;
 	values = CT_E(view, values, ct_distr_ints(&shape));
 	if (!expand)
 		return values;
