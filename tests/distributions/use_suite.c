@@ -56,6 +56,35 @@ START_TEST(a_number_takes_the_dtype_of_the_tensor_beside_it)
 }
 END_TEST
 
+/* Expected: Gumbel(-1.985, torch.tensor([3.655])).cdf(torch.tensor([5.0], dtype=torch.float64)) */
+START_TEST(a_gumbel_keeps_a_number_in_double_precision)
+{
+	CT_SCOPE;
+	const ct_tensor *scale = CT_E(full, CT_L(1), 3.655);
+	const ct_tensor *value = CT_E(full, CT_L(1), 5.0, .dtype = CT_FLOAT64);
+	const double cdf = CT_ITEM(
+		CT_F(ct_distribution_cdf, CT_DISTRIBUTION(Gumbel, -1.985, scale), value));
+
+	OK(CT_DONE());
+	ck_assert_double_eq_tol(cdf, 0.8624998366556729, 1e-12);
+}
+END_TEST
+
+/* As in Python, where the log-probability of no category has no elements. */
+START_TEST(a_categorical_may_have_no_categories)
+{
+	CT_SCOPE;
+	const ct_distribution *d = CT_DISTRIBUTION(Categorical, .logits = CT_E(zeros, CT_L(3, 0)),
+						   .validate_args = false);
+	const ct_tensor *log_prob = CT_F(ct_distribution_log_prob, d, CT_E(zeros, CT_L(3)));
+
+	OK(CT_DONE());
+	ck_assert_int_eq(ct_tensor_dim(log_prob), 2);
+	ck_assert_int_eq(ct_tensor_size(log_prob, 0), 3);
+	ck_assert_int_eq(ct_tensor_size(log_prob, 1), 0);
+}
+END_TEST
+
 /* A number of the default dtype is a plain tensor, too: it decides the dtype of results. */
 START_TEST(parameters_that_were_numbers_are_no_longer_numbers)
 {
@@ -294,6 +323,36 @@ START_TEST(a_sample_with_too_many_dimensions_is_an_error)
 }
 END_TEST
 
+/* All of size 1, but the last of size 2. */
+static ct_tensor *with_dims(int64_t dims)
+{
+	int64_t shape[70];
+
+	for (int64_t i = 0; i < dims; i++)
+		shape[i] = i == dims - 1 ? 2 : 1;
+	return CT_E(full, CT_INTS_OF(shape, dims), 0.5);
+}
+
+START_TEST(parameters_with_too_many_dimensions_are_an_error)
+{
+	const ct_enumerate_support_options narrow = { .no_expand = true };
+	CT_SCOPE;
+	ct_distribution *bernoulli = CT_DISTRIBUTION(Bernoulli, with_dims(64));
+	ct_distribution *one_hot = CT_DISTRIBUTION(OneHotCategorical, with_dims(64));
+	ct_tensor *matrix = CT_E(mul, CT_E(unsqueeze, with_dims(69), -1), CT_E(ones, CT_L(2, 2)));
+	ct_tensor *got = UNTOUCHED;
+
+	OK(CT_DONE());
+	FAILS_WITH(ct_distribution_enumerate_support(bernoulli, NULL, &got), CT_ERROR_RUNTIME,
+		   "65 dimensions");
+	FAILS_WITH(ct_distribution_enumerate_support(one_hot, &narrow, &got), CT_ERROR_RUNTIME,
+		   "65 dimensions");
+	ck_assert_ptr_eq(got, UNTOUCHED);
+	ck_assert_ptr_null(CT_DISTRIBUTION(MultivariateNormal, with_dims(1), matrix));
+	FAILS_WITH(CT_DONE(), CT_ERROR_RUNTIME, "68 dimensions");
+}
+END_TEST
+
 /* --- threads ---------------------------------------------------------------------------------- */
 
 enum { THREADS = 4, TIMES = 50 };
@@ -332,6 +391,8 @@ Suite *use_suite(void)
 
 	tcase_add_test(tcase, numbers_stand_for_required_tensors);
 	tcase_add_test(tcase, a_number_takes_the_dtype_of_the_tensor_beside_it);
+	tcase_add_test(tcase, a_gumbel_keeps_a_number_in_double_precision);
+	tcase_add_test(tcase, a_categorical_may_have_no_categories);
 	tcase_add_test(tcase, parameters_that_were_numbers_are_no_longer_numbers);
 	tcase_add_test(tcase, calls_are_parts_of_expressions);
 	tcase_add_test(tcase, the_first_error_of_an_expression_waits);
@@ -345,6 +406,7 @@ Suite *use_suite(void)
 	tcase_add_test(tcase, expanded_distributions_check_as_before);
 	tcase_add_test(tcase, null_is_an_error_or_nothing);
 	tcase_add_test(tcase, a_sample_with_too_many_dimensions_is_an_error);
+	tcase_add_test(tcase, parameters_with_too_many_dimensions_are_an_error);
 	tcase_add_test(tcase, threads_may_use_a_distribution_at_once);
 	suite_add_tcase(suite, tcase);
 	return suite;

@@ -72,7 +72,7 @@ static ct_tensor *categorical_log_prob(const ct_distribution *self, const ct_ten
 	ct_distr_check_value(self, value);
 	value = CT_E(unsqueeze, CT_E(to_dtype, value, CT_INT64), -1);
 	ct_distr_broadcast(2, (const ct_tensor *[]){ value, ct_distr_get_logits(self) }, both);
-	value = CT_E(narrow, both[0], -1, 0, 1);
+	value = CT_E(slice_Tensor, both[0], -1, .end = 1);
 	return CT_E(squeeze_dim, CT_E(gather, both[1], -1, value), -1);
 }
 

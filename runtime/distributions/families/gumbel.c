@@ -4,9 +4,9 @@
 #include <math.h>
 
 #include "distributions/families/transformed.h"
-#include "tensor/tensor/facts.h"
 
-enum { LOC, SCALE, GIVEN_LOC /* before it was broadcast, as in Python's last transform */ };
+/* Python's last transform has the loc of before it was broadcast: a number stays one. */
+enum { LOC, SCALE, GIVEN_LOC };
 
 static const struct ct_distr_parameter parameters[] = {
 	[LOC] = { .name = "loc", .constraint = &ct_distr_real },
@@ -21,7 +21,7 @@ static ct_error gumbel_setup(ct_distribution *self, const void *args)
 
 	CT_TRY(ct_distr_set_up_batch(self, args));
 	loc = self->at[LOC];
-	ct_distr_set(self, GIVEN_LOC, ct_is_wrapped_number(a->loc) ? loc : a->loc);
+	ct_distr_set(self, GIVEN_LOC, a->loc);
 	finfo = ct_distr_finfo(ct_tensor_dtype(loc));
 	ct_distr_set_base(self, CT_DISTRIBUTION(Uniform, CT_E(full_like, loc, finfo.tiny),
 						CT_E(full_like, loc, 1 - finfo.eps),
