@@ -89,10 +89,18 @@ static bool has_option(const ct_optimizer_update *self, const char *name)
 	return name && ct_value_dict_has(&self->block->group->options, ct_value_string(name));
 }
 
+static bool is_none(const ct_optimizer_update *self, const char *name)
+{
+	ct_value value = ct_value_none();
+
+	CT_DO(ct_value_dict_get(&self->block->group->options, ct_value_string(name), &value));
+	return ct_value_is_none(&value);
+}
+
 double ct_optimizer_update_option(const ct_optimizer_update *self, const char *name)
 {
-	if (self && has_option(self, name))
-		return ct_optim_float(self->block, name);
+	if (self && has_option(self, name)) /* None is what it is within a tuple */
+		return is_none(self, name) ? CT_NO_FLOAT : ct_optim_float(self->block, name);
 	if (self)
 		CT_DO(lacks(self, "option", name ? name : "NULL"));
 	return 0;
@@ -257,7 +265,7 @@ static ct_error make_of(const struct own_class *own, ct_parameters parameters, c
 	self->defaults = *defaults;
 	*defaults = ct_value_none();
 	CT_TRY(ct_optim_add_groups(self, parameters));
-	if (ct_optimizer_parameter_count(self, 0) == 0)
+	if (parameters.groups_len == 0 && ct_optimizer_parameter_count(self, 0) == 0)
 		return ct_error_new(CT_ERROR_VALUE, own->given->name,
 				    "optimizer got an empty parameter list");
 	ct_scope_move_object_up(self);

@@ -10,6 +10,7 @@
 #include <ctorch/optim/optimizer_class.h>
 
 #include "core/base/name_of.h"
+#include "core/base/numbers.h"
 #include "optim/optimizer/class.h"
 
 struct reader {
@@ -43,12 +44,15 @@ static bool take(struct reader *r, const char *word)
 /* An int stays an int, as in Python. */
 static ct_error read_number(struct reader *r, ct_value *result)
 {
-	const size_t digits = strspn(r->at, "+-0123456789");
-	const bool is_int = digits && !strchr(".eE", r->at[digits] ? r->at[digits] : ' ');
+	const char *digits = r->at + strspn(r->at, "+-");
+	const char *rest = digits + strspn(digits, "0123456789");
+	const bool is_int = rest > digits && (*rest == '\0' || !strchr(".eE", *rest));
+	void *locale = ct_enter_c_locale();
 	char *end;
 
 	*result = is_int ? ct_value_int(strtoll(r->at, &end, 10))
 			 : ct_value_float(strtod(r->at, &end));
+	ct_leave_c_locale(locale);
 	if (end == r->at)
 		return wrong(r, "a value");
 	r->at = end;

@@ -24,7 +24,8 @@ static ct_error update(const ct_optimizer_update *self, ct_tensor *parameter, co
 
 static const ct_optimizer_class summing = {
 	.name = "Summing",
-	.options = "lr=1e-1, betas=(3, 0.5), nesterov=False, mode='x', limit=None, count=-2",
+	.options = "lr=1e-1, betas=(3, 0.5), nesterov=False, mode='x', limit=None, count=-2, "
+		   "low=-inf",
 	.state = "step: int, sum",
 	.update = update,
 };
@@ -65,7 +66,8 @@ START_TEST(options_are_read_as_python_writes_them)
 	static const struct {
 		const char *name, *text;
 	} wanted[] = { { "lr", "0.1" },   { "betas", "(3, 0.5)" }, { "nesterov", "False" },
-		       { "mode", "'x'" }, { "limit", "None" },     { "count", "-2" } };
+		       { "mode", "'x'" }, { "limit", "None" },     { "count", "-2" },
+		       { "low", "-inf" } };
 
 	{
 		CT_SCOPE;
@@ -76,6 +78,60 @@ START_TEST(options_are_read_as_python_writes_them)
 		for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++)
 			assert_option(optimizer, 0, wanted[i].name, wanted[i].text);
 		ck_assert_str_eq(ct_optimizer_class_name(optimizer), "Summing");
+	}
+}
+END_TEST
+
+START_TEST(options_are_read_in_a_locale_with_a_decimal_comma)
+{
+	static const ct_optimizer_class half = { .name = "Half",
+						 .options = "lr=0.5",
+						 .update = update };
+
+	if (!enter_decimal_comma())
+		return;
+	{
+		CT_SCOPE;
+		ct_tensor *p = parameter_of(1, 1);
+		ct_optimizer *optimizer = CT_OWN_OPTIMIZER(&half, CT_PARAMETERS_OF(&p, 1));
+
+		leave_decimal_comma();
+		OK(CT_DONE());
+		assert_option(optimizer, 0, "lr", "0.5");
+	}
+}
+END_TEST
+
+/* Adds "limit", unless it is None. */
+static ct_error with_limit(const ct_optimizer_update *self, ct_tensor *parameter,
+			   const ct_tensor *grad)
+{
+	const double limit = ct_optimizer_update_option(self, "limit");
+
+	(void)grad;
+	CT_E(add_, parameter, isnan(limit) ? 0.25 : limit);
+	return CT_DONE();
+}
+
+START_TEST(an_option_that_is_none_is_no_float)
+{
+	static const ct_optimizer_class limited = { .name = "Limited",
+						    .options = "limit=None",
+						    .update = with_limit };
+	const ct_value limit[] = { ct_value_string("limit"), ct_value_int(2) };
+	const ct_value others = ct_value_dict(limit, 1);
+
+	{
+		CT_SCOPE;
+		ct_tensor *p = parameter_of(1, 1), *q = parameter_of(1, 1);
+		ct_optimizer *optimizer = CT_OWN_OPTIMIZER(
+			&limited, CT_GROUPS(CT_GROUP(CT_PARAMETERS_OF(&p, 1)),
+					    CT_GROUP(CT_PARAMETERS_OF(&q, 1), .others = &others)));
+
+		OK(CT_DONE());
+		OK(ct_optimizer_step(optimizer));
+		ck_assert_double_eq(first_of(p), 1.25);
+		ck_assert_double_eq(first_of(q), 3);
 	}
 }
 END_TEST
@@ -213,6 +269,11 @@ START_TEST(options_and_parameters_are_checked)
 		FAILS_WITH(ct_optimizer_new_of(NULL, parameters, NULL, &optimizer),
 			   CT_ERROR_ARGUMENT, "must not be NULL");
 		ck_assert_ptr_eq(optimizer, (ct_optimizer *)UNTOUCHED);
+		/* As in Python, a group among others may be empty. */
+		OK(ct_optimizer_new_of(
+			&summing,
+			CT_GROUPS(CT_GROUP(CT_PARAMETERS_OF(&p, 0)), CT_GROUP(parameters)), NULL,
+			&made));
 		OK(ct_optimizer_new_of(&summing, parameters, NULL, &made));
 		FAILS_WITH(
 			ct_optimizer_add_param_group(made, CT_GROUPS(CT_GROUP(parameters)), NULL),
@@ -257,6 +318,8 @@ Suite *own_suite(void)
 	TCase *tests = tests_of("optimizers of the program's own");
 
 	tcase_add_test(tests, options_are_read_as_python_writes_them);
+	tcase_add_test(tests, options_are_read_in_a_locale_with_a_decimal_comma);
+	tcase_add_test(tests, an_option_that_is_none_is_no_float);
 	tcase_add_test(tests, a_step_updates_with_options_and_state_of_the_class);
 	tcase_add_test(tests, a_state_dict_continues);
 	tcase_add_test(tests, a_name_that_the_class_lacks_is_an_error_of_the_step);
