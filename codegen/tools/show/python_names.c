@@ -109,6 +109,8 @@ static const struct python_name rows[] = {
 	/* not in nn.functional */
 	{ "unique", "_unique2 unique_dim", "the second one if there is a dim" },
 	{ "Tensor.unique", "_unique2 unique_dim", "the second one if there is a dim" },
+	{ "Tensor.T", "numpy_T", "the same" },
+	{ "Tensor.H", "matrix_H", "the same" },
 	{ "Tensor.cuda", "to.device", "to(torch.device(\"cuda\")), with the tensor's own dtype" },
 	{ "Tensor.cpu", "to.device", "to(torch.device(\"cpu\")), with the tensor's own dtype" },
 	{ "Tensor.float", "to.dtype", "to(torch.float32)" },
