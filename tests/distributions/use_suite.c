@@ -70,6 +70,21 @@ START_TEST(a_gumbel_keeps_a_number_in_double_precision)
 }
 END_TEST
 
+/* Expected: the dtype of Weibull(torch.tensor([3.0], dtype=torch.float16), 3.5)
+ * .cdf(torch.tensor([2])). */
+START_TEST(values_of_integers_do_not_widen_a_weibull)
+{
+	CT_SCOPE;
+	const ct_tensor *scale = CT_E(full, CT_L(1), 3.0, .dtype = CT_FLOAT16);
+	const ct_tensor *value = CT_E(full, CT_L(1), 2, .dtype = CT_INT64);
+	const ct_tensor *cdf = CT_F(ct_distribution_cdf, CT_DISTRIBUTION(Weibull, scale, 3.5),
+				    value);
+
+	OK(CT_DONE());
+	ck_assert_int_eq(ct_tensor_dtype(cdf), CT_FLOAT16);
+}
+END_TEST
+
 /* As in Python, where the log-probability of no category has no elements. */
 START_TEST(a_categorical_may_have_no_categories)
 {
@@ -392,6 +407,7 @@ Suite *use_suite(void)
 	tcase_add_test(tcase, numbers_stand_for_required_tensors);
 	tcase_add_test(tcase, a_number_takes_the_dtype_of_the_tensor_beside_it);
 	tcase_add_test(tcase, a_gumbel_keeps_a_number_in_double_precision);
+	tcase_add_test(tcase, values_of_integers_do_not_widen_a_weibull);
 	tcase_add_test(tcase, a_categorical_may_have_no_categories);
 	tcase_add_test(tcase, parameters_that_were_numbers_are_no_longer_numbers);
 	tcase_add_test(tcase, calls_are_parts_of_expressions);

@@ -58,7 +58,7 @@ static ct_tensor *beta_log_prob(const ct_distribution *self, const ct_tensor *va
 {
 	ct_distr_check_value(self, value);
 	return ct_distr_log_prob(self->parts[0],
-				 CT_E(stack, CT_TENSORS(value, ct_distr_one_minus(value)), -1));
+				 CT_E(stack, CT_TENSORS(value, CT_E(rsub_Scalar, value, 1.0)), -1));
 }
 
 static ct_tensor *beta_entropy(const ct_distribution *self)

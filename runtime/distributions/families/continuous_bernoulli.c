@@ -114,7 +114,7 @@ static ct_tensor *continuous_bernoulli_cdf(const ct_distribution *self, const ct
 	cut = cut_probs(self);
 	cdf = CT_E(pow_Tensor_Tensor, cut, value);
 	cdf = CT_E(mul, cdf,
-		   CT_E(pow_Tensor_Tensor, ct_distr_one_minus(cut), ct_distr_one_minus(value)));
+		   CT_E(pow_Tensor_Tensor, ct_distr_one_minus(cut), CT_E(rsub_Scalar, value, 1.0)));
 	cdf = CT_E(div, CT_E(sub, CT_E(add, cdf, cut), 1.0), twice_minus_one(cut));
 	cdf = CT_E(where_self, is_stable(self), cdf, value);
 	cdf = CT_E(where_self, CT_E(ge_Scalar, value, 1.0), CT_E(ones_like, value), cdf);

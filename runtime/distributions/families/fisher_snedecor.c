@@ -86,10 +86,10 @@ static ct_tensor *fisher_snedecor_mode(const ct_distribution *self)
 static ct_tensor *fisher_snedecor_variance(const ct_distribution *self)
 {
 	const ct_tensor *df1 = self->at[DF1], *df2 = df2_above(self, 4);
-	const ct_tensor *above = CT_E(mul, CT_E(pow, df2, 2), 2);
-	const ct_tensor *below = CT_E(mul, df1, CT_E(pow, CT_E(sub, df2, 2), 2));
+	const ct_tensor *above = CT_E(mul, CT_E(pow, df2, 2), 2), *below;
 
 	above = CT_E(mul, above, CT_E(sub, CT_E(add, df1, df2), 2));
+	below = CT_E(mul, df1, CT_E(pow, CT_E(sub, df2, 2), 2));
 	return CT_E(div, above, CT_E(mul, below, CT_E(sub, df2, 4)));
 }
 

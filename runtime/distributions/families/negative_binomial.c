@@ -42,9 +42,9 @@ static ct_tensor *negative_binomial_log_prob(const ct_distribution *self, const 
 
 	ct_distr_check_value(self, value);
 	logits = ct_distr_get(self, LOGITS);
-	sum = CT_E(add, n, value);
 	unnormalized = CT_E(add, CT_E(mul, n, CT_E(log_sigmoid, CT_E(neg, logits))),
 			    CT_E(mul, value, CT_E(log_sigmoid, logits)));
+	sum = CT_E(add, n, value); /* here, so that backward adds gradients in Python's order */
 	normalization = CT_E(add, CT_E(neg, CT_E(lgamma, sum)),
 			     CT_E(lgamma, CT_E(add, value, 1.0)));
 	normalization = CT_E(add, normalization, CT_E(lgamma, n));

@@ -44,7 +44,7 @@ static ct_tensor *affine_log_det(const step *s, const ct_tensor *x, const ct_ten
 {
 	(void)y;
 	if (s->b.tensor == NULL)
-		return CT_E(full_like, x, log(fabs(s->b.number.re)));
+		return CT_E(full_like, x, log(fabs((double)s->b.number.i)));
 	return CT_E(expand, CT_E(log, CT_E(abs, s->b.tensor)), ct_sizes_of(x));
 }
 
@@ -116,7 +116,7 @@ static bool same_bound(const struct ct_distr_bound *a, const struct ct_distr_bou
 	const ct_tensor *same;
 
 	if (a->tensor == NULL && b->tensor == NULL)
-		return a->number.re == b->number.re;
+		return a->number.i == b->number.i;
 	if (a->tensor == NULL || b->tensor == NULL)
 		same = a->tensor ? CT_E(eq_Scalar, a->tensor, b->number)
 				 : CT_E(eq_Scalar, b->tensor, a->number);
@@ -195,7 +195,7 @@ static ct_tensor *monotonized(const ct_tensor *value, const struct ct_distr_step
 
 		if (one)
 			sign = sign ? CT_E(mul, sign, one) : one;
-		else if (all[i].kind == CT_DISTR_AFFINE && all[i].b.number.re < 0)
+		else if (all[i].kind == CT_DISTR_AFFINE && all[i].b.number.i < 0)
 			sign = CT_E(neg, sign);
 	}
 	if (sign == NULL)

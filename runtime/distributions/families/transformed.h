@@ -20,10 +20,10 @@ struct ct_distr_step {
 	struct ct_distr_bound b; /* scale */
 };
 
-/* A number, or a tensor of the scope, of a step. */
-static inline struct ct_distr_bound ct_distr_number(double number)
+/* A number, an int as in Python: values of integers stay integers. Or a tensor of the scope. */
+static inline struct ct_distr_bound ct_distr_number(int64_t number)
 {
-	return (struct ct_distr_bound){ .number = ct_scalar_float(number) };
+	return (struct ct_distr_bound){ .number = ct_scalar_int(number) };
 }
 
 static inline struct ct_distr_bound ct_distr_tensor(const ct_tensor *tensor)
