@@ -11,22 +11,31 @@ with() { # COMMAND...: for the golden list, with the templates in $work/template
   gen "$@" --yaml "$data/golden/small.yaml" --templates "$work/templates" \
     --headers "$data/golden/include"
 }
-refuses() { # TEMPLATE COMMAND...: the command that fills it
-  local name=$1 lines
+refuses() { # TEMPLATES COMMAND...: the command that fills them, separated by blanks
+  local names=$1 name lines
   shift
   rm -rf "$work/templates"
   cp -r "$project/templates" "$work/templates"
-  sed -i '$a\' "$work/templates/$name" # ends the last line
-  printf '${nobody}\n' >>"$work/templates/$name"
-  lines=$(wc -l <"$work/templates/$name")
+  for name in $names; do
+    sed -i '$a\' "$work/templates/$name" # ends the last line
+    printf '${nobody}\n' >>"$work/templates/$name"
+  done
   with "$@"
-  says "a mark in $name that no code fills" 2 \
-    "$work/templates/$name:$lines:1: error: unknown mark 'nobody'" "  \${nobody}" " ^" "1 error"
+  for name in $names; do
+    lines=$(wc -l <"$work/templates/$name")
+    says "a mark in $name that no code fills" 2 \
+      "$work/templates/$name:$lines:1: error: unknown mark 'nobody'" "  \${nobody}" "  ^" \
+      "$(wc -w <<<"$names") error"
+  done
   silent "and nothing is printed on stdout" out
   check "or written to a file" test ! -e "$work/out"
-  rm "$work/templates/$name"
+  for name in $names; do
+    rm "$work/templates/$name"
+  done
   with "$@"
-  says "without $name" 2 "$work/templates/$name: error: cannot open: No such file or directory"
+  for name in $names; do
+    says "without $name" 2 "$work/templates/$name: error: cannot open: No such file or directory"
+  done
   check "nothing is written either" test ! -e "$work/out"
 }
 
@@ -54,14 +63,11 @@ with() {
   gen "$@" --yaml "$data/golden/small.yaml" --templates "$work/templates" \
     --headers "$project/runtime/include/ctorch"
 }
-for name in $names; do
-  case $name in
-  bind/*.tsv) ;;
-  bind/*)
-    language=${name#bind/}
-    refuses "$name" bind "${language%%/*}" --out "$work/out" --classes "$project/runtime"
-    ;;
-  esac
+for folder in "$project"/templates/bind/*/; do
+  language=$(basename "$folder")
+  filled=$(grep "^bind/$language/" <<<"$names" | grep -v '\.tsv$' | tr '\n' ' ') || true
+  [ -z "$filled" ] ||
+    refuses "$filled" bind "$language" --out "$work/out" --classes "$project/runtime"
 done
 # Tables of a language: a mistake in each, with its place.
 spoils() { # TABLE LINE MESSAGE
