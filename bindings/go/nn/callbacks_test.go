@@ -5,8 +5,10 @@ import (
 	"math"
 	"path/filepath"
 	"reflect"
+	"runtime"
 	"strings"
 	"testing"
+	"time"
 
 	torch "gotorch"
 	"gotorch/internal/shim"
@@ -267,6 +269,35 @@ func TestNamesInDrawingsOfGraphs(t *testing.T) {
 }
 
 // --- hooks of modules and optimizers --------------------------------------------------------------
+
+// With two hooks of each kind: what one gives, the next one gets. The second returns it unchanged.
+func TestWhatHooksOfModulesReplaceIsReleased(t *testing.T) {
+	m := nn.Linear(2, 1)
+	double := func(of []torch.Tensor) []torch.Tensor {
+		return []torch.Tensor{torch.MulScalar(of[0], torch.Int(2))}
+	}
+	same := func(of []torch.Tensor) []torch.Tensor { return of }
+	m.C.RegisterForwardPreHook(double, nil)
+	m.C.RegisterForwardPreHook(same, nil)
+	m.C.RegisterForwardHook(func(_, of []torch.Tensor) []torch.Tensor { return double(of) }, nil)
+	m.C.RegisterForwardHook(func(_, of []torch.Tensor) []torch.Tensor { return same(of) }, nil)
+	x := torch.NewTensor([]float32{1, 2}, 1, 2)
+	handles := func() int64 {
+		for i := 0; i < 3; i++ {
+			runtime.GC()
+			time.Sleep(10 * time.Millisecond)
+			m.Forward(x)
+		}
+		return torch.MemoryHandleCount()
+	}
+	before := handles()
+	for i := 0; i < 200; i++ {
+		m.Forward(x)
+	}
+	if after := handles(); after-before > 20 {
+		t.Errorf("%d tensors are left of 200 calls", after-before)
+	}
+}
 
 func TestHooksOfModulesReplaceInputsOutputsAndGradients(t *testing.T) {
 	m := nn.Linear(2, 1)

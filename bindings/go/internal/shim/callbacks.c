@@ -285,12 +285,30 @@ void gt_apply(void *frame, struct gt_temp *t)
 
 /* --- of modules ------------------------------------------------------------------------------- */
 
+static ct_tensor **no_tensors(int64_t n)
+{
+	ct_tensor **none = calloc((size_t)n + 1, sizeof *none);
+
+	if (none == NULL)
+		abort();
+	return none;
+}
+
+/* C borrows the inputs, which are lent until it needs them no more: no scope may be around. */
 ct_error gt_forward_pre_hook(ct_module *module, const ct_tensor **inputs, int64_t n, void *function)
 {
 	const ct_value args[] = { tensors(inputs, n) };
+	ct_tensor **made = no_tensors(n);
+	const ct_error error = ask_for_tensors(function, args, 1, made, n, true);
 
 	(void)module;
-	return ask_for_tensors(function, args, 1, (ct_tensor **)inputs, n, true);
+	for (int64_t i = 0; i < n; i++)
+		if (made[i]) {
+			gt_keep_during_call(made[i]);
+			inputs[i] = made[i];
+		}
+	free(made);
+	return error;
 }
 
 /* The outputs that were replaced are the hook's to release. */
@@ -299,27 +317,27 @@ ct_error gt_forward_hook(ct_module *module, const ct_tensor *const *inputs, int6
 {
 	const ct_value args[] = { tensors(inputs, n),
 				  tensors((const ct_tensor *const *)outputs, outputs_len) };
-	ct_tensor **made = calloc((size_t)outputs_len + 1, sizeof *made);
-	ct_error error;
+	ct_tensor **made = no_tensors(outputs_len);
+	const ct_error error = ask_for_tensors(function, args, 2, made, outputs_len, true);
 
 	(void)module;
-	if (made == NULL)
-		abort();
-	memcpy(made, outputs, sizeof *made * (size_t)outputs_len);
-	error = ask_for_tensors(function, args, 2, made, outputs_len, true);
-	for (int64_t i = 0; !error && i < outputs_len; i++) {
-		if (made[i] != outputs[i])
+	for (int64_t i = 0; i < outputs_len; i++)
+		if (made[i]) {
 			ct_tensor_free(outputs[i]);
-		outputs[i] = made[i];
-	}
+			outputs[i] = made[i];
+		}
 	free(made);
 	return error;
 }
 
+/* A scope is around hooks of backward. */
 ct_error gt_backward_pre_hook(ct_module *module, const ct_tensor **grad_outputs, int64_t n,
 			      void *function)
 {
-	return gt_forward_pre_hook(module, grad_outputs, n, function);
+	const ct_value args[] = { tensors(grad_outputs, n) };
+
+	(void)module;
+	return ask_for_tensors(function, args, 1, (ct_tensor **)grad_outputs, n, true);
 }
 
 ct_error gt_backward_hook(ct_module *module, const ct_tensor **grad_inputs, int64_t n,

@@ -17,6 +17,9 @@ ct_lr_lambdas gt_lambdas(struct gt_temp *t, const struct gt_list *functions);
 /* A call of a Function: the only one whose frame is written by hand. */
 void gt_apply(void *frame, struct gt_temp *t);
 
+/* Releases a tensor when the outermost call of this thread ends. */
+void gt_keep_during_call(ct_tensor *tensor);
+
 /* The panic of a learning rate, which C cannot pass on, becomes the error of the call. */
 void gt_take_failure(ct_error *error);
 void gt_made_scheduler(ct_error *error, ct_lr_scheduler **made); /* frees it if a rate failed */

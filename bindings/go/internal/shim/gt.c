@@ -236,6 +236,33 @@ static void release_functions(const struct gt_temp *t, bool has_failed)
 		gtRelease(t->functions[i]);
 }
 
+/* Inputs that hooks have made for modules. */
+static _Thread_local struct {
+	ct_tensor **at;
+	size_t len, room;
+	uint32_t calls; /* that this thread is in */
+} lent;
+
+void gt_keep_during_call(ct_tensor *tensor)
+{
+	if (lent.len == lent.room) {
+		lent.room = lent.room ? 2 * lent.room : 16;
+		lent.at = realloc(lent.at, lent.room * sizeof *lent.at);
+		if (lent.at == NULL)
+			abort();
+	}
+	lent.at[lent.len++] = tensor;
+}
+
+static void take_back(void)
+{
+	while (lent.len)
+		ct_tensor_free(lent.at[--lent.len]);
+	free(lent.at);
+	lent.at = NULL;
+	lent.room = 0;
+}
+
 /* A call and the ownership of its results are one function of C, which no goroutine leaves for
  * another thread. */
 void gt_call(int32_t number, uintptr_t frame)
@@ -245,8 +272,11 @@ void gt_call(int32_t number, uintptr_t frame)
 	const int64_t was = ct_unscoped_enter();
 
 	ct_tensor_free_pending();
+	lent.calls++;
 	shims[number < 0 ? LAST_SHIM : number](head, &temp);
 	gt_take_failure(&head->error);
+	if (--lent.calls == 0 && lent.len)
+		take_back();
 	ct_unscoped_leave(was);
 	head->scope = scope_here;
 	head->full = is_full();
