@@ -5,7 +5,7 @@
 # it; Go's cache is beside it.
 find_program(CTORCH_GO go)
 set(CTORCH_GO_FOLDER ${CMAKE_BINARY_DIR}/bindings/go)
-set(CTORCH_GO_WRITE bash ${PROJECT_SOURCE_DIR}/bindings/go/write.sh $<TARGET_FILE:ctorch-gen>
+set(CTORCH_GO_WRITE bash ${PROJECT_SOURCE_DIR}/bindings/write.sh go $<TARGET_FILE:ctorch-gen>
   ${PROJECT_SOURCE_DIR} ${CTORCH_YAML} ${CTORCH_GO_FOLDER} $<TARGET_FILE_DIR:ctorch>
   ${CTORCH_GENERATED})
 set(CTORCH_GO_ENVIRONMENT PKG_CONFIG_PATH=${CTORCH_GO_FOLDER}/pkgconfig
@@ -25,7 +25,7 @@ endif()
 # LuaJIT: the target bindings-luajit writes it to bindings/luajit in the build folder; nothing is
 # compiled.
 set(CTORCH_LUAJIT_FOLDER ${CMAKE_BINARY_DIR}/bindings/luajit)
-set(CTORCH_LUAJIT_WRITE bash ${PROJECT_SOURCE_DIR}/bindings/luajit/write.sh
+set(CTORCH_LUAJIT_WRITE bash ${PROJECT_SOURCE_DIR}/bindings/write.sh luajit
   $<TARGET_FILE:ctorch-gen> ${PROJECT_SOURCE_DIR} ${CTORCH_YAML} ${CTORCH_LUAJIT_FOLDER})
 add_custom_target(bindings-luajit
   COMMAND ${CTORCH_LUAJIT_WRITE}
@@ -37,7 +37,7 @@ add_custom_target(bindings-luajit
 # it.
 find_program(CTORCH_RUSTC rustc)
 set(CTORCH_RUST_FOLDER ${CMAKE_BINARY_DIR}/bindings/rust)
-set(CTORCH_RUST_WRITE bash ${PROJECT_SOURCE_DIR}/bindings/rust/write.sh $<TARGET_FILE:ctorch-gen>
+set(CTORCH_RUST_WRITE bash ${PROJECT_SOURCE_DIR}/bindings/write.sh rust $<TARGET_FILE:ctorch-gen>
   ${PROJECT_SOURCE_DIR} ${CTORCH_YAML} ${CTORCH_RUST_FOLDER})
 if(CTORCH_RUSTC)
   add_custom_target(bindings-rust
@@ -56,7 +56,7 @@ endif()
 find_program(CTORCH_NODE NAMES node nodejs)
 find_path(CTORCH_NODE_INCLUDE node_api.h PATH_SUFFIXES node)
 set(CTORCH_NODE_FOLDER ${CMAKE_BINARY_DIR}/bindings/node)
-set(CTORCH_NODE_WRITE bash ${PROJECT_SOURCE_DIR}/bindings/node/write.sh $<TARGET_FILE:ctorch-gen>
+set(CTORCH_NODE_WRITE bash ${PROJECT_SOURCE_DIR}/bindings/write.sh node $<TARGET_FILE:ctorch-gen>
   ${PROJECT_SOURCE_DIR} ${CTORCH_YAML} ${CTORCH_NODE_FOLDER} $<TARGET_FILE_DIR:ctorch>
   ${CTORCH_GENERATED})
 set(CTORCH_NODE_ENVIRONMENT PKG_CONFIG_PATH=${CTORCH_NODE_FOLDER}/pkgconfig CC=${CMAKE_C_COMPILER}
@@ -75,7 +75,7 @@ endif()
 
 # tch-rs: the target bindings-tch writes the sources of the shim to bindings/tch in the build folder.
 set(CTORCH_TCH_FOLDER ${CMAKE_BINARY_DIR}/bindings/tch)
-set(CTORCH_TCH_WRITE bash ${PROJECT_SOURCE_DIR}/bindings/tch/write.sh $<TARGET_FILE:ctorch-gen>
+set(CTORCH_TCH_WRITE bash ${PROJECT_SOURCE_DIR}/bindings/write.sh tch $<TARGET_FILE:ctorch-gen>
   ${PROJECT_SOURCE_DIR} ${CTORCH_YAML} ${CTORCH_TCH_FOLDER})
 add_custom_target(bindings-tch
   COMMAND ${CTORCH_TCH_WRITE}
