@@ -56,39 +56,37 @@ function p.tensor(handle)
 	return handle
 end
 
-function p.tensors(list, len)
+-- What `of` makes of each element of an array of C.
+local function each(list, len, of)
 	local result = {}
-	for i = 1, tonumber(len) do result[i] = p.tensor(list[i - 1]) end
+	for i = 1, tonumber(len) do result[i] = of(list[i - 1]) end
+	return result
+end
+
+function p.tensors(list, len)
+	local result = each(list, len, p.tensor)
 	C.ct_free(list)
 	return result
 end
 
 -- A list of Lua that C has filled in.
-function p.filled(list, len)
-	local result = {}
-	for i = 1, tonumber(len) do result[i] = p.tensor(list[i - 1]) end
-	return result
-end
+function p.filled(list, len) return each(list, len, p.tensor) end
 
 function p.filled_with(list, len, free)
-	local result = {}
-	for i = 1, tonumber(len) do result[i] = p.own(list[i - 1], free) end
-	return result
+	return each(list, len, function(handle) return p.own(handle, free) end)
 end
 
 function p.named(list, len)
-	local result = {}
-	for i = 1, tonumber(len) do
-		local one = list[i - 1]
-		result[i] = { name = ffi.string(one.name), tensor = p.tensor(C.ct_tensor_retain(one.tensor)) }
-	end
+	local result = each(list, len, function(one)
+		return { name = ffi.string(one.name), tensor = p.tensor(C.ct_tensor_retain(one.tensor)) }
+	end)
 	C.ct_free(list)
 	return result
 end
 
 -- --- lists, texts, numbers -----------------------------------------------------------------------
 
--- An array refers to strings and tensors: what it was made of lives as long.
+-- An array points into strings and tensors, so it keeps alive what it was made of.
 local sources = setmetatable({}, { __mode = "k" })
 
 -- A table, or one value, as an array of C and its length.
@@ -221,17 +219,12 @@ function p.new_text(text)
 end
 
 function p.texts(list, len)
-	local result = {}
-	for i = 1, tonumber(len) do result[i] = ffi.string(list[i - 1]) end
+	local result = each(list, len, ffi.string)
 	C.ct_free(ffi.cast("void *", list))
 	return result
 end
 
-function p.lent_numbers(list, len)
-	local result = {}
-	for i = 1, tonumber(len) do result[i] = tonumber(list[i - 1]) end
-	return result
-end
+function p.lent_numbers(list, len) return each(list, len, tonumber) end
 
 function p.numbers(list, len)
 	local result = p.lent_numbers(list, len)
