@@ -433,13 +433,8 @@ ct_error ct_module_print_summary(const ct_module *self, ct_tensors inputs,
 				 const ct_module_summary_options *options, FILE *stream)
 {
 	struct ct_text text;
-	ct_error error;
 
 	CT_TRY(summarize(self, inputs, options, __func__, &text));
 	ct_text_add(&text, "\n");
-	error = text.failed ? ct_no_memory(__func__, "for a string")
-			    : ct_stream_write(stream ? stream : stdout, text.data, text.length,
-					      __func__);
-	ct_text_release(&text);
-	return error;
+	return ct_text_write(&text, stream, NULL, __func__);
 }

@@ -87,3 +87,13 @@ ct_error ct_stream_write(FILE *stream, const char *text, size_t length, const ch
 	return ct_error_new(CT_ERROR_RUNTIME, function, "could not write to the stream: %s",
 			    reason);
 }
+
+ct_error ct_text_write(struct ct_text *text, FILE *stream, ct_error error, const char *function)
+{
+	if (error == NULL && text->failed)
+		error = ct_no_memory(function, "for a string");
+	if (error == NULL)
+		error = ct_stream_write(stream ? stream : stdout, text->data, text->length, function);
+	ct_text_release(text);
+	return error;
+}

@@ -12,6 +12,8 @@
 
 #include <ctorch/core/error.h>
 
+#include "core/base/text.h"
+
 struct ct_output {
 	FILE *text; /* to be written to */
 	char *data;
@@ -34,5 +36,10 @@ ct_error ct_output_end(struct ct_output *output, FILE *stream, ct_error error,
  * `function` if any of the text was lost. */
 ct_error ct_stream_write(FILE *stream, const char *text, size_t length,
 			 const char *function) CT_WARN_UNUSED;
+
+/* Writes a text so, and releases it; NULL: to stdout. If there is already an error, only releases and
+ * returns it. An OutOfMemoryError of `function` if something is missing. */
+ct_error ct_text_write(struct ct_text *text, FILE *stream, ct_error error,
+		       const char *function) CT_WARN_UNUSED;
 
 #endif

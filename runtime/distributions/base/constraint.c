@@ -11,7 +11,6 @@
 #include <ctorch/tensor/print.h>
 #include <ctorch/tensor/tensor.h>
 
-#include "core/base/no_memory.h"
 #include "core/base/stream.h"
 #include "core/memory/counted.h"
 #include "core/memory/expression.h"
@@ -437,12 +436,7 @@ ct_error ct_constraint_to_string(const ct_constraint *self, char **result)
 ct_error ct_constraint_print(const ct_constraint *self, FILE *stream)
 {
 	struct ct_text line = { 0 };
-	ct_error error = add_line(self, "\n", __func__, &line);
+	const ct_error error = add_line(self, "\n", __func__, &line);
 
-	if (error == NULL)
-		error = line.failed ? ct_no_memory(__func__, "for a string")
-				    : ct_stream_write(stream ? stream : stdout, line.data,
-						      line.length, __func__);
-	ct_text_release(&line);
-	return error;
+	return ct_text_write(&line, stream, error, __func__);
 }

@@ -1,7 +1,6 @@
 /*
  * Distributions as Python prints them.
  */
-#include "core/base/no_memory.h"
 #include "core/base/stream.h"
 #include "core/base/text.h"
 #include "core/memory/given.h"
@@ -74,12 +73,7 @@ ct_error ct_distribution_to_string(const ct_distribution *self, char **result)
 ct_error ct_distribution_print(const ct_distribution *self, FILE *stream)
 {
 	struct ct_text line = { 0 };
-	ct_error error = shown(self, "\n", __func__, &line);
+	const ct_error error = shown(self, "\n", __func__, &line);
 
-	if (error == NULL)
-		error = line.failed ? ct_no_memory(__func__, "for a string")
-				    : ct_stream_write(stream ? stream : stdout, line.data,
-						      line.length, __func__);
-	ct_text_release(&line);
-	return error;
+	return ct_text_write(&line, stream, error, __func__);
 }

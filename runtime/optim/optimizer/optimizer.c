@@ -310,14 +310,9 @@ ct_error ct_optimizer_print(const ct_optimizer *self, FILE *stream)
 {
 	struct ct_text line = { 0 };
 	char *text;
-	ct_error error;
 
 	CT_TRY(ct_optimizer_to_string(self, &text));
 	ct_text_addf(&line, "%s\n", text);
 	ct_free(text);
-	error = line.failed ? ct_no_memory(__func__, "for a string")
-			    : ct_stream_write(stream ? stream : stdout, line.data, line.length,
-					      __func__);
-	ct_text_release(&line);
-	return error;
+	return ct_text_write(&line, stream, NULL, __func__);
 }

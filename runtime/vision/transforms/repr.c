@@ -7,7 +7,6 @@
 
 #include <ctorch/core/dtype.h>
 
-#include "core/base/no_memory.h"
 #include "core/base/stream.h"
 #include "core/base/text.h"
 #include "core/memory/expression.h"
@@ -218,14 +217,9 @@ ct_error ct_transform_to_string(const ct_transform *self, char **result)
 ct_error ct_transform_print(const ct_transform *self, FILE *stream)
 {
 	struct ct_text line = { 0 };
-	ct_error error;
 
 	CT_TRY(ct_transform_check(self, __func__, 1, "self"));
 	add_transform(self, &line);
 	ct_text_add(&line, "\n");
-	error = line.failed ? ct_no_memory(__func__, "for a string")
-			    : ct_stream_write(stream ? stream : stdout, line.data, line.length,
-					      __func__);
-	ct_text_release(&line);
-	return error;
+	return ct_text_write(&line, stream, NULL, __func__);
 }
