@@ -52,7 +52,7 @@ void at_free(tensor self);
 
 void at_backward(tensor self, int keep_graph, int create_graph);
 int at_requires_grad(tensor self);
-int at_grad_set_enabled(int enabled); /* returns what it was */
+int at_grad_set_enabled(int enabled); /* returns the previous setting */
 
 /* --- Scalars --------------------------------------------------------------------------------- */
 
@@ -64,8 +64,8 @@ void ats_free(scalar self);
 
 /* --- Optimizers ------------------------------------------------------------------------------ */
 
-optimizer ato_adam(double learning_rate, double beta1, double beta2, double weight_decay, double eps,
-		   int amsgrad);
+optimizer ato_adam(double learning_rate, double beta1, double beta2, double weight_decay,
+		   double eps, int amsgrad);
 optimizer ato_sgd(double learning_rate, double momentum, double dampening, double weight_decay,
 		  int nesterov);
 void ato_add_parameters(optimizer self, tensor parameter, size_t group);

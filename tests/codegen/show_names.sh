@@ -45,5 +45,5 @@ finds torch.norm 'CT(norm_ScalarOpt_dim, &result, self, CT_S(p), dim)'
 gen show --root "$project" --yaml "$project/native_functions.yaml" jit.lod
 says "a name with its module is not a variable's method" 2 "has no operator 'jit.lod'" "'torch.jit.load'"
 gen show --root "$project" --yaml "$project/native_functions.yaml" x.nothing
-says "a method that there is not" 2 "has no operator 'x.nothing'"
+says "a method that does not exist" 2 "has no operator 'x.nothing'"
 finish

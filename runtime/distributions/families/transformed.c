@@ -103,7 +103,7 @@ static ct_tensor *log_det(const step *s, const ct_tensor *x, const ct_tensor *y)
 			     : kinds[s->kind].log_det(s, x, y);
 }
 
-/* Of the derivative; NULL: it is 1 everywhere. */
+/* The sign of the derivative; NULL: it is 1 everywhere. */
 static ct_tensor *sign_of(const step *s)
 {
 	if (s->kind == CT_DISTR_POWER)

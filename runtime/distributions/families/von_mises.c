@@ -61,7 +61,7 @@ static ct_tensor *log_bessel(const ct_tensor *x, int order)
 
 /* --- samples ---------------------------------------------------------------------------------- */
 
-/* Of the proposals, for the concentration in double precision. */
+/* The parameter of the proposals for a concentration in double precision. */
 static ct_tensor *proposal_of(const ct_tensor *kappa)
 {
 	const ct_tensor *tau, *rho, *exact, *taylor;
@@ -136,7 +136,7 @@ static ct_tensor *von_mises_loc(const ct_distribution *self)
 	return self->at[LOC];
 }
 
-/* Of the circle. */
+/* The circular variance: 1 - E[cos(x - loc)]. */
 static ct_tensor *von_mises_variance(const ct_distribution *self)
 {
 	const ct_tensor *first = log_bessel(self->at[CONCENTRATION], 1);
