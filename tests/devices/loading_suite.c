@@ -241,7 +241,7 @@ START_TEST(what_a_release_lacks_is_said)
 	assert_needs(ct_device_supports_dtype(device, CT_FLOAT32, NULL), CT_RELEASE_AT_LEAST(2, 10),
 		     "2.10");
 	assert_needs(ct_stream_native_handle(stream, NULL), CT_RELEASE_AT_LEAST(2, 11), "2.11");
-	assert_needs(ct_stream_is_capturing(stream, NULL), CT_RELEASE_AT_LEAST(2, 13), "2.13");
+	assert_needs(ct_stream_is_capturing(stream, NULL), CT_RELEASE_AT_LEAST(2, 12), "2.12");
 	ct_event_free(event);
 }
 END_TEST

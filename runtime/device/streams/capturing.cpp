@@ -1,5 +1,5 @@
 /*
- * Whether a stream records a graph. Before 2.13 libtorch does not tell; CUDA's run time does.
+ * Whether a stream records a graph. Before 2.12 libtorch does not tell; CUDA's run time does.
  */
 #include <c10/core/DeviceGuard.h>
 
@@ -43,7 +43,7 @@ bool ask_device(const at::Stream &stream)
 	int status = 0;
 
 	if (ask == nullptr)
-		ct::refuse_release("asking a stream whether it is capturing needs", "2.13");
+		ct::refuse_release("asking a stream whether it is capturing needs", "2.12");
 	const int error = ask(ct::guard_of(at::kCUDA).getStreamNativeHandle(stream), &status);
 	TORCH_CHECK(error == 0, "CUDA error ", error, ": cudaStreamIsCapturing() failed");
 	return status != 0;
@@ -54,7 +54,7 @@ bool ask_device(const at::Stream &stream)
 bool ask_device(const at::Stream &stream)
 {
 	ct::refuse_release("asking a stream whether it is capturing needs",
-			   stream.device_type() == at::kCUDA ? "2.11" : "2.13");
+			   stream.device_type() == at::kCUDA ? "2.11" : "2.12");
 }
 
 #endif

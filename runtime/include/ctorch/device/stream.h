@@ -69,7 +69,7 @@ CT_API ct_error ct_stream_synchronize(ct_stream stream) CT_WAITS_FOR(devices) CT
 CT_API ct_error ct_stream_wait_stream(ct_stream stream, ct_stream other) CT_RETURNS_ERROR;
 
 /** Returns whether the stream records a graph instead of working: between begin and end of a
- * capture. Needs libtorch 2.11 on CUDA, and 2.13 on other devices than the CPU. */
+ * capture. Needs libtorch 2.11 on CUDA, and 2.12 on other devices than the CPU. */
 CT_API ct_error ct_stream_is_capturing(ct_stream stream, bool *result) CT_RETURNS_ERROR;
 
 /** Returns what the device's own library calls the stream: a cudaStream_t, a SYCL queue. Borrowed
