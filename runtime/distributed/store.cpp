@@ -9,6 +9,8 @@
 #include <torch/csrc/distributed/c10d/PrefixStore.hpp>
 #include <torch/csrc/distributed/c10d/TCPStore.hpp>
 
+#include <ctorch/core/release.h>
+
 #include "distributed/common.hpp"
 #include "distributed/in_time.hpp"
 #include "distributed/release.hpp"
