@@ -67,14 +67,16 @@ function getInt(at) {
   return Number.isSafeInteger(number) ? number : view.getBigInt64(at, true);
 }
 
-// The call that is being made: objects and memory that it uses, and functions that C may call.
-let held = [], pool = false;
+// Objects and memory that calls use, and functions that C may call: a stack, whose elements from
+// `first` to `last` are of the call that is being made.
+let held = [], first = 0, last = 0, pool = false;
+const keep = (object) => { held[last++] = object; };
 
 // Where the bytes of a typed array are for the call; large ones are not copied.
 function place(array) {
   const size = array.byteLength;
   if (size > BIG) {
-    held.push(array);
+    keep(array);
     return native.address(array.buffer) + array.byteOffset;
   }
   const at = room(size);
@@ -156,7 +158,7 @@ class Handle extends Base {
       if (object.#handle === 0 || object.#isDoomed)
         throw new errors.TypeError(`the ${type.name} was freed by free() or scope()`);
       object.#uses++;
-      held.push(object);
+      keep(object);
       return object.#handle;
     };
     finishUse = (object) => {
@@ -191,7 +193,7 @@ const isTensor = (object) => object instanceof tensorType.Class;
 
 // What a function of C returned for an argument that it changed is that argument.
 function adoptResult(pointer, type) {
-  for (let i = 0; i < held.length; i++)
+  for (let i = first; i < last; i++)
     if (held[i].handleType === type && pointerOf(held[i]) === pointer) {
       native.release(pointer, type.type);
       return held[i];
@@ -657,7 +659,7 @@ function hold(at, f, p, call) {
     throw new errors.TypeError('the thread pool cannot call functions: call it without Async');
   const number = addCallback(call);
   setPointer(at, number);
-  held.push({ number, isLent: (p.flags & LENT) !== 0 });
+  keep({ number, isLent: (p.flags & LENT) !== 0 });
   return true;
 }
 K.hook = { write: (at, f, p) => hold(at, f, p, ([one]) => pointers(f(tensor(one)))) };
@@ -845,10 +847,13 @@ function lengths(f, at) {
   }));
 }
 
-function leave(used, hasFailed) {
-  for (let i = 0; i < used.length; i++)
-    if (used[i] instanceof Handle) finishUse(used[i]);
-    else if (used[i].isLent || (used[i].number && hasFailed)) callbacks.delete(used[i].number);
+function leave(hasFailed) {
+  while (last > first) {
+    const one = held[--last];
+    held[last] = undefined;
+    if (one instanceof Handle) finishUse(one);
+    else if (one.isLent || (one.number && hasFailed)) callbacks.delete(one.number);
+  }
 }
 
 // The types of arguments that are tensors, numbers and booleans, as a number: for the same ones,
@@ -874,17 +879,16 @@ function choose(group, args, mark) {
       if (types) group.chosen.set(types, i);
       return group.functions[i];
     }
-    if (held.length) leave(held, true);
-    held.length = 0;
+    leave(true);
     top = mark;
   }
   throw mismatch(group, args);
 }
 
 function call(group, args) {
-  const mark = top, outer = held;
+  const mark = top, outer = first;
   let hasFailed = true;
-  held = [];
+  first = last;
   try {
     const f = choose(group, args, mark), to = prepare(f, mark);
     const error = native.call(f.number, base + mark, base + to);
@@ -892,28 +896,28 @@ function call(group, args) {
     hasFailed = false;
     return result;
   } finally {
-    leave(held, hasFailed);
-    held = outer;
+    leave(hasFailed);
+    first = outer;
     top = mark;
   }
 }
 
 // Makes a step with the memory of another call.
 function within(call, step) {
-  const before = [use(call.memory), held, top];
-  [held, top] = [call.held, call.top];
+  const before = [use(call.memory), held, first, last, top];
+  [held, first, last, top] = [call.held, 0, call.last, call.top];
   try {
     return step();
   } finally {
-    call.top = top;
+    [call.last, call.top] = [last, top];
     use(before[0]);
-    [, held, top] = before;
+    [, held, first, last, top] = before;
   }
 }
 
 // A call in the thread pool has memory of its own.
 async function callAsync(group, args) {
-  const mine = { memory: newMemory(), held: [], top: 0 };
+  const mine = { memory: newMemory(), held: [], last: 0, top: 0 };
   let error = [];
   try {
     pool = true;
@@ -928,7 +932,7 @@ async function callAsync(group, args) {
     return within(mine, () => finish(f, 0, error, args[args.length - 1]));
   } finally {
     pool = false;
-    leave(mine.held, Boolean(error));
+    within(mine, () => leave(Boolean(error)));
   }
 }
 
