@@ -26,8 +26,9 @@
 #define CT_DISTR_EULER 0.57721566490153286060 /* the Euler-Mascheroni constant */
 
 enum {
-	CT_DISTR_PARAMETERS = 5, /* that an object keeps, at most */
+	CT_DISTR_PARAMETERS = 6, /* that an object keeps, at most */
 	CT_DISTR_PARTS = 2,      /* distributions that it is made of, at most */
+	CT_DISTR_NATURAL = 8,    /* natural parameters, at most */
 	CT_DISTR_DIMS = 64       /* of a sample, at most: no operator takes more */
 };
 
@@ -49,11 +50,32 @@ typedef ct_tensor *ct_distr_moment(const ct_distribution *self);
 typedef ct_tensor *ct_distr_draw(const ct_distribution *self, ct_ints sample_shape);
 typedef ct_tensor *ct_distr_score(const ct_distribution *self, const ct_tensor *value);
 
+/* A tensor that Python computes for an attribute without a constraint. */
+struct ct_distr_attribute {
+	const char *name; /* "precision_matrix" */
+	ct_distr_moment *compute;
+};
+
+/* What a class with the parent "ExponentialFamily" adds (exp_family.c): its entropy, unless it has a
+ * formula, and kl_divergence() of two of the class are computed from this. */
+struct ct_distr_exp_family {
+	int natural_len; /* how many natural parameters, up to CT_DISTR_NATURAL */
+	void (*natural_params)(const ct_distribution *self, ct_tensor **result);
+	ct_tensor *(*log_normalizer)(const ct_distribution *self, ct_tensor *const *natural);
+	/* The expected carrier measure; NULL: Python does not implement it, nor the entropy. */
+	double (*mean_carrier_measure)(const ct_distribution *self);
+};
+
 /* What a class does. NULL: Python does not implement it. */
 struct ct_distribution_code {
 	const char *parent; /* the base class in Python, below Distribution: "ExponentialFamily" */
+	const char *python; /* the class in Python's text of a missing mode; NULL: its own name */
+	const struct ct_distr_exp_family
+		*exp_family; /* NULL: it is none, or its parts are missing */
 	const struct ct_distr_parameter *parameters; /* in the order of Python's dict */
 	int64_t parameters_len;
+	const struct ct_distr_attribute *attributes;
+	int64_t attributes_len;
 	/* Python's constructor before the checks: sets parameters, parts and shapes. NULL: the
 	 * parameters are the tensors among the arguments, in their order, broadcast. */
 	ct_error (*setup)(ct_distribution *self, const void *args);
@@ -62,6 +84,7 @@ struct ct_distribution_code {
 	ct_distr_draw *sample; /* NULL: rsample without recording */
 	ct_distr_draw *rsample;
 	ct_distr_score *log_prob, *cdf, *icdf;
+	ct_distr_score *log_cdf, *log_survival_function; /* of GeneralizedPareto */
 	ct_distr_moment *entropy, *mean, *mode, *variance;
 	ct_distr_moment *stddev; /* NULL: the root of the variance */
 	ct_tensor *(*enumerate_support)(const ct_distribution *self, bool expand);
@@ -72,6 +95,7 @@ struct ct_distribution_code {
 	/* What print shows in parentheses; NULL: the parameters. */
 	void (*print)(const ct_distribution *self, struct ct_text *text);
 	bool has_base; /* the first part is Python's base_dist */
+	const char *part_names[CT_DISTR_PARTS]; /* other attributes that are parts; NULL: none */
 	/* families/transformed.h: what is done to samples of the base; NULL: nothing. Returns the
 	 * number of steps. */
 	int (*steps)(const ct_distribution *self, struct ct_distr_step *result);
@@ -265,6 +289,17 @@ void ct_distr_add(const ct_distribution *self, struct ct_text *text);
 /* "(2, 3)", "(2,)" */
 void ct_distr_add_tuple(struct ct_text *text, ct_ints list);
 
+/* --- exp_family.c ----------------------------------------------------------------------------- */
+
+/* A measure of 0, for the table of a class. */
+double ct_distr_no_carrier(const ct_distribution *self);
+
+/* The entropy by the derivatives of the log normalizer; NULL, and a NotImplementedError waits. */
+ct_tensor *ct_distr_bregman_entropy(const ct_distribution *self);
+
+/* kl_divergence() of two distributions of one class. */
+ct_tensor *ct_distr_bregman_divergence(const ct_distribution *p, const ct_distribution *q);
+
 /* --- use.c: what public functions do, for the functions of other classes ---------------------- */
 
 /* They require the function of the class, or a NotImplementedError waits. */
@@ -291,6 +326,9 @@ ct_error ct_distr_find_support(const ct_distribution *self,
 
 /* What is not implemented: NULL, and the error waits. */
 ct_tensor *ct_distr_lacks(const ct_distribution *self, const char *what);
+
+/* Whether Python's class of the distribution is this one, or has it as a base class. */
+bool ct_distr_is(const ct_distribution *self, const char *name);
 
 /* The class of a name, for those that consist of it; it must exist. */
 const struct ct_distribution_class *ct_distr_class(const char *name);

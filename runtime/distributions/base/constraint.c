@@ -16,7 +16,7 @@
 #include "core/memory/expression.h"
 #include "core/memory/given.h"
 #include "core/memory/own_scope.h"
-#include "distributions/base/constraint.h"
+#include "distributions/base/class.h"
 #include "nn/functional/give.h"
 #include "tensor/tensor/sizes.h"
 
@@ -53,6 +53,7 @@ const struct ct_distr_constraint ct_distr_lower_cholesky = { .kind = CT_DISTR_LO
 const struct ct_distr_constraint ct_distr_positive_definite = {
 	.kind = CT_DISTR_POSITIVE_DEFINITE
 };
+const struct ct_distr_constraint ct_distr_corr_cholesky = { .kind = CT_DISTR_CORR_CHOLESKY };
 const struct ct_distr_constraint ct_distr_not_below_zero = { .kind = CT_DISTR_GREATER_THAN_EQ,
 							     .lower = INT(0) };
 
@@ -210,22 +211,51 @@ static ct_tensor *positive_definite(const constraint *c, const ct_tensor *x)
 	return CT_E(eq_Scalar, info, 0);
 }
 
+/* 10 is Python's factor of the rounding errors of a row. */
+static ct_tensor *corr_cholesky(const constraint *c, const ct_tensor *x)
+{
+	const double eps = ct_distr_finfo(ct_tensor_dtype(x)).eps;
+	const double tolerance = eps * (double)ct_size_of(x, -1) * 10;
+	const ct_tensor *length = CT_E(linalg_vector_norm, CT_E(detach, x), .dim = CT_L(-1));
+	const ct_tensor *off = CT_E(abs, CT_E(sub, length, 1.0));
+
+	return both(lower_cholesky(c, x), CT_E(all_dim, CT_E(le_Scalar, off, tolerance), -1));
+}
+
+static ct_error too_few_dims(const constraint *c, const ct_tensor *x)
+{
+	return CT_RAISED(CT_ERROR_VALUE, "Expected value.dim() >= %lld but got %lld",
+			 (long long)ct_distr_event_dim(c), (long long)ct_tensor_dim(x));
+}
+
+/* An event of a mixture must be one of all components, whose dimension is before the event's. */
+static ct_tensor *mixture(const constraint *c, const ct_tensor *x)
+{
+	const int64_t dims = ct_distr_event_dim(c);
+	const ct_tensor *valid = ct_distr_satisfies(c->base, CT_E(unsqueeze, x, -1 - dims));
+
+	if (ct_tensor_dim(x) < dims) {
+		CT_DO(too_few_dims(c, x));
+		return NULL;
+	}
+	return CT_E(all_dim, CT_E(flatten, valid, ct_tensor_dim(x) - dims, -1), -1);
+}
+
 static ct_tensor *independent(const constraint *c, const ct_tensor *x)
 {
 	ct_tensor *result = ct_distr_satisfies(c->base, x);
 	const ct_ints shape = ct_sizes_of(result);
-	const constraint all = *c;
 
 	if (shape.len >= c->dims)
 		return c->dims == 0 ? CT_E(all_dim, CT_E(unsqueeze, result, -1), -1)
 				    : CT_E(all_dim, CT_E(flatten, result, -c->dims, -1), -1);
-	return CT_FAIL(CT_ERROR_VALUE, "Expected value.dim() >= %lld but got %lld",
-		       (long long)ct_distr_event_dim(&all), (long long)ct_tensor_dim(x));
+	CT_DO(too_few_dims(c, x));
+	return NULL;
 }
 
 /* --- what is known of each -------------------------------------------------------------------- */
 
-enum shown { SHOWS_NOTHING, SHOWS_LOWER, SHOWS_UPPER, SHOWS_BOTH, SHOWS_BASE };
+enum shown { SHOWS_NOTHING, SHOWS_LOWER, SHOWS_UPPER, SHOWS_BOTH, SHOWS_DIMS };
 
 static const struct {
 	const char *name;
@@ -252,7 +282,9 @@ static const struct {
 	[CT_DISTR_LOWER_CHOLESKY] = { "LowerCholesky", lower_cholesky, 2, false, SHOWS_NOTHING },
 	[CT_DISTR_POSITIVE_DEFINITE] = { "PositiveDefinite", positive_definite, 2, false,
 					 SHOWS_NOTHING },
-	[CT_DISTR_INDEPENDENT] = { "IndependentConstraint", independent, 0, false, SHOWS_BASE },
+	[CT_DISTR_CORR_CHOLESKY] = { "CorrCholesky", corr_cholesky, 2, false, SHOWS_NOTHING },
+	[CT_DISTR_MIXTURE] = { "MixtureSameFamilyConstraint", mixture, 0, false, SHOWS_NOTHING },
+	[CT_DISTR_INDEPENDENT] = { "IndependentConstraint", independent, 0, false, SHOWS_DIMS },
 };
 
 ct_tensor *ct_distr_satisfies(const struct ct_distr_constraint *c, const ct_tensor *value)
@@ -308,10 +340,10 @@ void ct_distr_constraint_add(const struct ct_distr_constraint *c, struct ct_text
 		ct_text_add(text, shown == SHOWS_BOTH ? ", upper_bound=" : "upper_bound=");
 		add_bound(&c->upper, text);
 	}
-	if (shown == SHOWS_BASE) {
+	if (c->base)
 		ct_distr_constraint_add(c->base, text);
+	if (shown == SHOWS_DIMS)
 		ct_text_addf(text, ", %lld", (long long)c->dims);
-	}
 	ct_text_add(text, ")");
 }
 

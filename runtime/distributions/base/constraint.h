@@ -25,6 +25,8 @@ enum ct_distr_constraint_kind {
 	CT_DISTR_MULTINOMIAL,
 	CT_DISTR_LOWER_CHOLESKY,
 	CT_DISTR_POSITIVE_DEFINITE,
+	CT_DISTR_CORR_CHOLESKY,
+	CT_DISTR_MIXTURE,
 	CT_DISTR_INDEPENDENT,
 	CT_DISTR_CONSTRAINT_KINDS
 };
@@ -38,7 +40,7 @@ struct ct_distr_bound {
 struct ct_distr_constraint {
 	enum ct_distr_constraint_kind kind;
 	struct ct_distr_bound lower, upper;
-	const struct ct_distr_constraint *base; /* of an independent one */
+	const struct ct_distr_constraint *base; /* of an independent one, of a mixture */
 	int64_t dims;                           /* that it takes from the batch */
 };
 
@@ -55,6 +57,7 @@ extern const struct ct_distr_constraint ct_distr_nonnegative_integer;
 extern const struct ct_distr_constraint ct_distr_simplex;
 extern const struct ct_distr_constraint ct_distr_lower_cholesky;
 extern const struct ct_distr_constraint ct_distr_positive_definite;
+extern const struct ct_distr_constraint ct_distr_corr_cholesky;
 /* greater_than_eq(0) and integer_interval(0, ...): a number without a point prints without one. */
 extern const struct ct_distr_constraint ct_distr_not_below_zero;
 

@@ -1,6 +1,8 @@
 /*
  * Making distributions: by a typed call, and by the name of the class and Python's arguments.
  */
+#include <string.h>
+
 #include <ctorch/core/scope.h>
 #include <ctorch/distributions/distributions.h>
 
@@ -105,6 +107,15 @@ static const struct ct_class_table table = { .module = "torch.distributions",
 const struct ct_distribution_class *ct_distr_class(const char *name)
 {
 	return ct_class_find(&table, name);
+}
+
+bool ct_distr_is(const ct_distribution *self, const char *name)
+{
+	for (const struct ct_distribution_class *klass = self->klass; klass;
+	     klass = klass->code->parent ? ct_distr_class(klass->code->parent) : NULL)
+		if (!strcmp(klass->of.name, name))
+			return true;
+	return false;
 }
 
 ct_distribution *ct_distribution_new_(const char *class_name, const void *args, size_t size,

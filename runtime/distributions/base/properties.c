@@ -55,21 +55,39 @@ static int64_t find_parameter(const ct_distribution *self, const char *name)
 	return -1;
 }
 
+static ct_distr_moment *find_attribute(const ct_distribution *self, const char *name)
+{
+	const struct ct_distribution_code *code = self->klass->code;
+
+	for (int64_t i = 0; i < code->attributes_len; i++)
+		if (!strcmp(code->attributes[i].name, name))
+			return code->attributes[i].compute;
+	return NULL;
+}
+
+static ct_error no_attribute(const ct_distribution *self, const char *name, const char *function)
+{
+	return ct_error_new(CT_ERROR_ATTRIBUTE, function, "'%s' object has no attribute '%s'",
+			    self->klass->of.name, name);
+}
+
 ct_error ct_distribution_get_parameter(const ct_distribution *self, const char *name,
 				       ct_tensor **result)
 {
+	ct_distr_moment *compute;
 	int64_t index;
 
 	CT_TRY(ct_distr_check(self, __func__, 1, "self"));
 	if (name == NULL)
 		return ct_missing_argument(__func__, 2, "name");
 	index = find_parameter(self, name);
-	if (index < 0)
-		return ct_error_new(CT_ERROR_ATTRIBUTE, __func__,
-				    "'%s' object has no attribute '%s'", self->klass->of.name,
-				    name);
+	compute = find_attribute(self, name);
+	if (index < 0 && compute == NULL)
+		return no_attribute(self, name, __func__);
 	CT_OWN_SCOPE(__func__);
-	return ct_nn_give(CT_F(ct_nn_again, ct_distr_get(self, (int)index)), result);
+	return ct_nn_give(
+		CT_F(ct_nn_again, compute ? compute(self) : ct_distr_get(self, (int)index)),
+		result);
 }
 
 ct_error ct_distribution_parameter_constraint(const ct_distribution *self, const char *name,
@@ -118,8 +136,33 @@ ct_error ct_distribution_base(const ct_distribution *self, ct_distribution **res
 	if (result == NULL)
 		return ct_missing_argument(__func__, 2, "result");
 	if (!self->klass->code->has_base)
-		return ct_error_new(CT_ERROR_ATTRIBUTE, __func__,
-				    "'%s' object has no attribute 'base_dist'",
-				    self->klass->of.name);
+		return no_attribute(self, "base_dist", __func__);
 	return ct_distr_give(ct_counted_share(self->parts[0]), __func__, result);
+}
+
+/* -1: it has none of this name. */
+static int find_part(const ct_distribution *self, const char *name)
+{
+	const struct ct_distribution_code *code = self->klass->code;
+
+	if (code->has_base && !strcmp(name, "base_dist"))
+		return 0;
+	for (int i = 0; i < CT_DISTR_PARTS; i++)
+		if (code->part_names[i] && !strcmp(name, code->part_names[i]))
+			return i;
+	return -1;
+}
+
+ct_error ct_distribution_get_part(const ct_distribution *self, const char *name,
+				  ct_distribution **result)
+{
+	int index;
+
+	CT_TRY(ct_distr_check(self, __func__, 1, "self"));
+	if (name == NULL || result == NULL)
+		return ct_missing_argument(__func__, name ? 3 : 2, name ? "result" : "name");
+	index = find_part(self, name);
+	if (index < 0)
+		return no_attribute(self, name, __func__);
+	return ct_distr_give(ct_counted_share(self->parts[index]), __func__, result);
 }

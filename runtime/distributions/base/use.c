@@ -63,7 +63,11 @@ ct_tensor *ct_distr_icdf(const ct_distribution *self, const ct_tensor *value)
 
 ct_tensor *ct_distr_entropy(const ct_distribution *self)
 {
-	return moment(self, self->klass->code->entropy, "entropy");
+	const struct ct_distribution_code *code = self->klass->code;
+
+	if (code->entropy == NULL && code->exp_family)
+		return ct_distr_bregman_entropy(self);
+	return moment(self, code->entropy, "entropy");
 }
 
 static ct_tensor *perplexity(const ct_distribution *self)
@@ -78,7 +82,12 @@ ct_tensor *ct_distr_mean(const ct_distribution *self)
 
 ct_tensor *ct_distr_mode(const ct_distribution *self)
 {
-	return moment(self, self->klass->code->mode, "mode");
+	const struct ct_distribution_code *code = self->klass->code;
+
+	if (code->mode == NULL && code->python)
+		return CT_FAIL(CT_ERROR_NOT_IMPLEMENTED, "<class '%s'> does not implement mode",
+			       code->python);
+	return moment(self, code->mode, "mode");
 }
 
 ct_tensor *ct_distr_variance(const ct_distribution *self)
@@ -251,6 +260,31 @@ ct_error ct_distribution_icdf(const ct_distribution *self, const ct_tensor *valu
 			      ct_tensor **result)
 {
 	return compute_of(self, ct_distr_icdf, value, __func__, result);
+}
+
+/* Methods that one class has. */
+static ct_error compute_special(const ct_distribution *self, ct_distr_score *function,
+				const ct_tensor *value, const char *name, ct_tensor **result)
+{
+	if (function)
+		return compute_of(self, function, value, name, result);
+	return ct_error_new(CT_ERROR_ATTRIBUTE, name, "'%s' object has no attribute '%s'",
+			    self->klass->of.name, name + strlen("ct_distribution_"));
+}
+
+ct_error ct_distribution_log_cdf(const ct_distribution *self, const ct_tensor *value,
+				 ct_tensor **result)
+{
+	CT_TRY(ct_distr_check(self, __func__, 1, "self"));
+	return compute_special(self, self->klass->code->log_cdf, value, __func__, result);
+}
+
+ct_error ct_distribution_log_survival_function(const ct_distribution *self, const ct_tensor *value,
+					       ct_tensor **result)
+{
+	CT_TRY(ct_distr_check(self, __func__, 1, "self"));
+	return compute_special(self, self->klass->code->log_survival_function, value, __func__,
+			       result);
 }
 
 /* The result may be a parameter, of which the caller gets another handle. */

@@ -70,8 +70,29 @@ static ct_tensor *bernoulli_enumerate_support(const ct_distribution *self, bool 
 		expand);
 }
 
+/* --- the exponential family ------------------------------------------------------------------- */
+
+static void bernoulli_natural_params(const ct_distribution *self, ct_tensor **result)
+{
+	result[0] = CT_E(logit, ct_distr_get_probs(self));
+}
+
+static ct_tensor *bernoulli_log_normalizer(const ct_distribution *self, ct_tensor *const *natural)
+{
+	(void)self;
+	return CT_E(log1p, CT_E(exp, natural[0]));
+}
+
+static const struct ct_distr_exp_family family = {
+	.natural_len = 1,
+	.natural_params = bernoulli_natural_params,
+	.log_normalizer = bernoulli_log_normalizer,
+	.mean_carrier_measure = ct_distr_no_carrier,
+};
+
 const struct ct_distribution_code ct_distributions_Bernoulli_code = {
 	.parent = "ExponentialFamily",
+	.exp_family = &family,
 	.parameters = parameters,
 	.parameters_len = 2,
 	.setup = bernoulli_setup,

@@ -86,8 +86,34 @@ static ct_tensor *beta_variance(const ct_distribution *self)
 	return CT_E(div, CT_E(mul, a, b), CT_E(mul, CT_E(pow, total, 2), CT_E(add, total, 1)));
 }
 
+/* --- the exponential family ------------------------------------------------------------------- */
+
+static void beta_natural_params(const ct_distribution *self, ct_tensor **result)
+{
+	result[0] = beta_concentration1(self);
+	result[1] = beta_concentration0(self);
+}
+
+static ct_tensor *beta_log_normalizer(const ct_distribution *self, ct_tensor *const *natural)
+{
+	const ct_tensor *sum, *of_sum;
+
+	(void)self;
+	sum = CT_E(lgamma, natural[0]);
+	sum = CT_E(add, sum, CT_E(lgamma, natural[1]));
+	of_sum = CT_E(lgamma, CT_E(add, natural[0], natural[1]));
+	return CT_E(sub, sum, of_sum);
+}
+
+static const struct ct_distr_exp_family family = {
+	.natural_len = 2,
+	.natural_params = beta_natural_params,
+	.log_normalizer = beta_log_normalizer,
+};
+
 const struct ct_distribution_code ct_distributions_Beta_code = {
 	.parent = "ExponentialFamily",
+	.exp_family = &family,
 	.parameters = parameters,
 	.parameters_len = 2,
 	.setup = beta_setup,

@@ -33,6 +33,7 @@ static void chi2_expand(const ct_distribution *self, ct_distribution *result)
 
 const struct ct_distribution_code ct_distributions_Chi2_code = {
 	.parent = "Gamma",
+	.exp_family = &ct_distr_gamma_family,
 	.parameters = parameters,
 	.parameters_len = 1,
 	.setup = chi2_setup,

@@ -181,8 +181,40 @@ static ct_tensor *continuous_bernoulli_entropy(const ct_distribution *self)
 	return CT_E(sub, CT_E(sub, entropy, ct_distr_log_norm(self)), zero);
 }
 
+/* --- the exponential family ------------------------------------------------------------------- */
+
+static void continuous_bernoulli_natural_params(const ct_distribution *self, ct_tensor **result)
+{
+	result[0] = ct_distr_get_logits(self);
+}
+
+static ct_tensor *continuous_bernoulli_log_normalizer(const ct_distribution *self,
+						      ct_tensor *const *natural)
+{
+	const double low = self->limits[0] - 0.5, high = self->limits[1] - 0.5;
+	const ct_tensor *x = natural[0], *stable, *cut, *norm, *taylor;
+
+	stable = CT_E(max_other, CT_E(le_Scalar, x, low), CT_E(gt_Scalar, x, high));
+	cut = CT_E(where_self, stable, x, CT_E(mul, CT_E(ones_like, x), low));
+	norm = CT_E(log, CT_E(abs, CT_E(special_expm1, cut)));
+	norm = CT_E(sub, norm, CT_E(log, CT_E(abs, cut)));
+	taylor = CT_E(mul, x, 0.5);
+	taylor = CT_E(add, taylor, CT_E(div, CT_E(pow, x, 2), 24.0));
+	taylor = CT_E(sub, taylor, CT_E(div, CT_E(pow, x, 4), 2880.0));
+	return CT_E(where_self, stable, norm, taylor);
+}
+
+static const struct ct_distr_exp_family family = {
+	.natural_len = 1,
+	.natural_params = continuous_bernoulli_natural_params,
+	.log_normalizer = continuous_bernoulli_log_normalizer,
+	.mean_carrier_measure = ct_distr_no_carrier,
+};
+
 const struct ct_distribution_code ct_distributions_ContinuousBernoulli_code = {
 	.parent = "ExponentialFamily",
+	.python = "torch.distributions.continuous_bernoulli.ContinuousBernoulli",
+	.exp_family = &family,
 	.parameters = parameters,
 	.parameters_len = 2,
 	.setup = continuous_bernoulli_setup,

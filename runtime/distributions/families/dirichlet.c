@@ -127,8 +127,30 @@ static ct_tensor *dirichlet_variance(const ct_distribution *self)
 	return CT_E(div, product, CT_E(mul, CT_E(pow, con0, 2), CT_E(add, con0, 1)));
 }
 
+/* --- the exponential family ------------------------------------------------------------------- */
+
+static void dirichlet_natural_params(const ct_distribution *self, ct_tensor **result)
+{
+	result[0] = self->at[CONCENTRATION];
+}
+
+static ct_tensor *dirichlet_log_normalizer(const ct_distribution *self, ct_tensor *const *natural)
+{
+	const ct_tensor *sum = ct_distr_sum_last(CT_E(lgamma, natural[0]));
+
+	(void)self;
+	return CT_E(sub, sum, CT_E(lgamma, ct_distr_sum_last(natural[0])));
+}
+
+static const struct ct_distr_exp_family family = {
+	.natural_len = 1,
+	.natural_params = dirichlet_natural_params,
+	.log_normalizer = dirichlet_log_normalizer,
+};
+
 const struct ct_distribution_code ct_distributions_Dirichlet_code = {
 	.parent = "ExponentialFamily",
+	.exp_family = &family,
 	.parameters = parameters,
 	.parameters_len = 1,
 	.setup = dirichlet_setup,

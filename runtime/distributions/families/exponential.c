@@ -53,8 +53,29 @@ static ct_tensor *exponential_variance(const ct_distribution *self)
 	return CT_E(pow, self->at[RATE], -2);
 }
 
+/* --- the exponential family ------------------------------------------------------------------- */
+
+static void exponential_natural_params(const ct_distribution *self, ct_tensor **result)
+{
+	result[0] = CT_E(neg, self->at[RATE]);
+}
+
+static ct_tensor *exponential_log_normalizer(const ct_distribution *self, ct_tensor *const *natural)
+{
+	(void)self;
+	return CT_E(neg, CT_E(log, CT_E(neg, natural[0])));
+}
+
+static const struct ct_distr_exp_family family = {
+	.natural_len = 1,
+	.natural_params = exponential_natural_params,
+	.log_normalizer = exponential_log_normalizer,
+	.mean_carrier_measure = ct_distr_no_carrier,
+};
+
 const struct ct_distribution_code ct_distributions_Exponential_code = {
 	.parent = "ExponentialFamily",
+	.exp_family = &family,
 	.parameters = parameters,
 	.parameters_len = 1,
 	.rsample = exponential_rsample,

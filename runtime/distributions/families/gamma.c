@@ -66,8 +66,35 @@ ct_tensor *ct_distr_gamma_variance(const ct_distribution *self)
 	return CT_E(div, self->at[CONCENTRATION], CT_E(pow, self->at[RATE], 2));
 }
 
+/* --- the exponential family ------------------------------------------------------------------- */
+
+static void gamma_natural_params(const ct_distribution *self, ct_tensor **result)
+{
+	result[0] = CT_E(sub, self->at[CONCENTRATION], 1);
+	result[1] = CT_E(neg, self->at[RATE]);
+}
+
+static ct_tensor *gamma_log_normalizer(const ct_distribution *self, ct_tensor *const *natural)
+{
+	const ct_tensor *x, *y;
+
+	(void)self;
+	x = CT_E(lgamma, CT_E(add, natural[0], 1));
+	y = CT_E(add, natural[0], 1);
+	y = CT_E(mul, y, CT_E(log, CT_E(neg, CT_E(reciprocal, natural[1]))));
+	return CT_E(add, x, y);
+}
+
+const struct ct_distr_exp_family ct_distr_gamma_family = {
+	.natural_len = 2,
+	.natural_params = gamma_natural_params,
+	.log_normalizer = gamma_log_normalizer,
+	.mean_carrier_measure = ct_distr_no_carrier,
+};
+
 const struct ct_distribution_code ct_distributions_Gamma_code = {
 	.parent = "ExponentialFamily",
+	.exp_family = &ct_distr_gamma_family,
 	.parameters = parameters,
 	.parameters_len = 2,
 	.rsample = ct_distr_gamma_rsample,

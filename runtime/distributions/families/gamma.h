@@ -13,5 +13,6 @@ ct_distr_draw ct_distr_gamma_rsample;
 ct_distr_score ct_distr_gamma_log_prob, ct_distr_gamma_cdf;
 ct_distr_moment ct_distr_gamma_entropy, ct_distr_gamma_mean, ct_distr_gamma_mode,
 	ct_distr_gamma_variance;
+extern const struct ct_distr_exp_family ct_distr_gamma_family;
 
 #endif

@@ -8,6 +8,29 @@ ct_tensor *ct_distr_batch_mv(const ct_tensor *matrix, const ct_tensor *vector)
 	return CT_E(squeeze_dim, CT_E(matmul, matrix, CT_E(unsqueeze, vector, -1)), -1);
 }
 
+ct_tensor *ct_distr_over_batch(const ct_distribution *self, const ct_tensor *matrix)
+{
+	const struct ct_distr_shape shape = ct_distr_extended(self, CT_L());
+	const struct ct_distr_shape all = ct_distr_joined(ct_distr_ints(&shape),
+							  ct_distr_event(self));
+
+	return CT_E(expand, matrix, ct_distr_ints(&all));
+}
+
+ct_tensor *ct_distr_log_diagonal(const ct_tensor *matrix)
+{
+	return ct_distr_sum_last(CT_E(log, CT_E(diagonal, matrix, .dim1 = -2, .dim2 = -1)));
+}
+
+ct_tensor *ct_distr_trace_of_square(const ct_tensor *matrices)
+{
+	const ct_ints shape = ct_sizes_of(matrices);
+	const int64_t n = ct_size_of(matrices, -2) * ct_size_of(matrices, -1);
+	const ct_tensor *flat = CT_E(pow, CT_E(reshape, matrices, CT_L(-1, n)), 2);
+
+	return CT_E(reshape, ct_distr_sum_last(flat), CT_INTS_OF(shape.at, shape.len - 2));
+}
+
 ct_tensor *ct_distr_precision_to_factor(const ct_tensor *precision)
 {
 	const ct_tensor *factor = CT_E(linalg_cholesky, CT_E(flip, precision, CT_L(-2, -1)));

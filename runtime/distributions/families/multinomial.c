@@ -116,6 +116,7 @@ static ct_tensor *multinomial_variance(const ct_distribution *self)
 }
 
 const struct ct_distribution_code ct_distributions_Multinomial_code = {
+	.python = "torch.distributions.multinomial.Multinomial",
 	.parameters = parameters,
 	.parameters_len = 2,
 	.setup = multinomial_setup,

@@ -9,29 +9,20 @@
 
 enum { LOC, COVARIANCE_MATRIX, PRECISION_MATRIX, SCALE_TRIL, FACTOR /* without the batch */ };
 
-/* [batch_shape, event_shape, event_shape] */
-static ct_tensor *over_batch(const ct_distribution *self, const ct_tensor *matrix)
-{
-	const struct ct_distr_shape shape = ct_distr_extended(self, CT_L());
-	const struct ct_distr_shape all = ct_distr_joined(ct_distr_ints(&shape),
-							  ct_distr_event(self));
-
-	return CT_E(expand, matrix, ct_distr_ints(&all));
-}
-
 static ct_tensor *scale_tril(const ct_distribution *self)
 {
-	return over_batch(self, self->at[FACTOR]);
+	return ct_distr_over_batch(self, self->at[FACTOR]);
 }
 
 static ct_tensor *covariance_matrix(const ct_distribution *self)
 {
-	return over_batch(self, CT_E(matmul, self->at[FACTOR], CT_E(mT, self->at[FACTOR])));
+	return ct_distr_over_batch(self,
+				   CT_E(matmul, self->at[FACTOR], CT_E(mT, self->at[FACTOR])));
 }
 
 static ct_tensor *precision_matrix(const ct_distribution *self)
 {
-	return over_batch(self, CT_E(cholesky_inverse, self->at[FACTOR]));
+	return ct_distr_over_batch(self, CT_E(cholesky_inverse, self->at[FACTOR]));
 }
 
 static const struct ct_distr_parameter parameters[] = {
@@ -133,12 +124,6 @@ static ct_tensor *multivariate_normal_rsample(const ct_distribution *self, ct_in
 	return CT_E(add, self->at[LOC], ct_distr_batch_mv(self->at[FACTOR], eps));
 }
 
-static ct_tensor *half_log_det(const ct_distribution *self)
-{
-	return ct_distr_sum_last(
-		CT_E(log, CT_E(diagonal, self->at[FACTOR], .dim1 = -2, .dim2 = -1)));
-}
-
 static int64_t size_of(const ct_distribution *self)
 {
 	return ct_distr_event(self).at[0];
@@ -151,13 +136,13 @@ static ct_tensor *multivariate_normal_log_prob(const ct_distribution *self, cons
 	ct_distr_check_value(self, value);
 	distance = ct_distr_batch_mahalanobis(self->at[FACTOR], CT_E(sub, value, self->at[LOC]));
 	distance = CT_E(add, distance, (double)size_of(self) * log(2 * CT_DISTR_PI));
-	return CT_E(sub, CT_E(mul, distance, -0.5), half_log_det(self));
+	return CT_E(sub, CT_E(mul, distance, -0.5), ct_distr_log_diagonal(self->at[FACTOR]));
 }
 
 static ct_tensor *multivariate_normal_entropy(const ct_distribution *self)
 {
 	const double constant = 0.5 * (double)size_of(self) * (1.0 + log(2 * CT_DISTR_PI));
-	ct_tensor *entropy = CT_E(add, half_log_det(self), constant);
+	ct_tensor *entropy = CT_E(add, ct_distr_log_diagonal(self->at[FACTOR]), constant);
 
 	return self->batch_len ? CT_E(expand, entropy, ct_distr_batch(self)) : entropy;
 }

@@ -76,8 +76,37 @@ static ct_tensor *normal_variance(const ct_distribution *self)
 	return CT_E(pow, self->at[SCALE], 2);
 }
 
+/* --- the exponential family ------------------------------------------------------------------- */
+
+static void normal_natural_params(const ct_distribution *self, ct_tensor **result)
+{
+	const ct_tensor *precision;
+
+	result[0] = CT_E(div, self->at[LOC], CT_E(pow, self->at[SCALE], 2));
+	precision = CT_E(reciprocal, CT_E(pow, self->at[SCALE], 2));
+	result[1] = CT_E(mul, precision, -0.5);
+}
+
+static ct_tensor *normal_log_normalizer(const ct_distribution *self, ct_tensor *const *natural)
+{
+	const ct_tensor *x = natural[0], *y = natural[1], *square;
+
+	(void)self;
+	square = CT_E(div, CT_E(mul, CT_E(pow, x, 2), -0.25), y);
+	y = CT_E(mul, CT_E(log, CT_E(mul, CT_E(reciprocal, y), -CT_DISTR_PI)), 0.5);
+	return CT_E(add, square, y);
+}
+
+static const struct ct_distr_exp_family family = {
+	.natural_len = 2,
+	.natural_params = normal_natural_params,
+	.log_normalizer = normal_log_normalizer,
+	.mean_carrier_measure = ct_distr_no_carrier,
+};
+
 const struct ct_distribution_code ct_distributions_Normal_code = {
 	.parent = "ExponentialFamily",
+	.exp_family = &family,
 	.parameters = parameters,
 	.parameters_len = 2,
 	.sample = normal_sample,

@@ -36,8 +36,28 @@ static ct_tensor *poisson_mode(const ct_distribution *self)
 	return CT_E(floor, self->at[RATE]);
 }
 
+/* --- the exponential family ------------------------------------------------------------------- */
+
+static void poisson_natural_params(const ct_distribution *self, ct_tensor **result)
+{
+	result[0] = CT_E(log, self->at[RATE]);
+}
+
+static ct_tensor *poisson_log_normalizer(const ct_distribution *self, ct_tensor *const *natural)
+{
+	(void)self;
+	return CT_E(exp, natural[0]);
+}
+
+static const struct ct_distr_exp_family family = {
+	.natural_len = 1,
+	.natural_params = poisson_natural_params,
+	.log_normalizer = poisson_log_normalizer,
+};
+
 const struct ct_distribution_code ct_distributions_Poisson_code = {
 	.parent = "ExponentialFamily",
+	.exp_family = &family,
 	.parameters = parameters,
 	.parameters_len = 1,
 	.sample = poisson_sample,

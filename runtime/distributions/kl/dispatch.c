@@ -41,7 +41,7 @@ static const struct ct_distr_pair recursive_pairs[] = {
 
 static const struct ct_distr_pair *const lists[] = {
 	ct_distr_same_pairs,   ct_distr_bounded_pairs, ct_distr_positive_pairs, ct_distr_real_pairs,
-	ct_distr_pareto_pairs, ct_distr_uniform_pairs, recursive_pairs,
+	ct_distr_pareto_pairs, ct_distr_uniform_pairs, ct_distr_vector_pairs,   recursive_pairs,
 };
 
 static ct_distr_kl *find_pair(const char *p, const char *q)

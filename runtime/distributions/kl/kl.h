@@ -37,6 +37,7 @@ extern const struct ct_distr_pair ct_distr_positive_pairs[]; /* Exponential, Gam
 extern const struct ct_distr_pair ct_distr_real_pairs[];     /* Gumbel, Laplace, Normal */
 extern const struct ct_distr_pair ct_distr_pareto_pairs[];
 extern const struct ct_distr_pair ct_distr_uniform_pairs[];
+extern const struct ct_distr_pair ct_distr_vector_pairs[]; /* MultivariateNormal, of low rank too */
 
 /* dispatch.c: that of two distributions, as a part of an expression. */
 ct_tensor *ct_distr_divergence(const ct_distribution *p, const ct_distribution *q);

@@ -2,7 +2,6 @@
  * Two distributions of one class, and of exponential families.
  */
 #include "core/base/name_of.h"
-#include "distributions/families/matrices.h"
 #include "distributions/families/probs.h"
 #include "distributions/families/counts.h"
 #include "distributions/kl/kl.h"
@@ -217,51 +216,18 @@ static ct_tensor *kl_uniform(const ct_distribution *p, const ct_distribution *q)
 	return ct_distr_infinite_where(is_outside, kl);
 }
 
-/* --- of vectors ------------------------------------------------------------------------------- */
-
-/* _batch_trace_XXT(): the sum of the squares of each matrix. */
-static ct_tensor *trace_of_square(const ct_tensor *matrices)
-{
-	const ct_ints shape = ct_sizes_of(matrices);
-	const int64_t n = ct_size_of(matrices, -2) * ct_size_of(matrices, -1);
-	const ct_tensor *flat = CT_E(pow, CT_E(reshape, matrices, CT_L(-1, n)), 2);
-
-	return CT_E(reshape, ct_distr_sum_last(flat), CT_INTS_OF(shape.at, shape.len - 2));
-}
-
-static ct_tensor *log_diagonal(const ct_tensor *factor)
-{
-	return ct_distr_sum_last(CT_E(log, CT_E(diagonal, factor, .dim1 = -2, .dim2 = -1)));
-}
-
-static ct_tensor *kl_multivariate_normal(const ct_distribution *p, const ct_distribution *q)
-{
-	const ct_tensor *of_p = p->at[KL_FACTOR], *of_q = q->at[KL_FACTOR], *half, *term2, *term3;
-	const ct_tensor *both[2];
-	const int64_t n = ct_distr_event(p).at[0];
-
-	if (!ct_nn_same_ints(ct_distr_event(p), ct_distr_event(q)))
-		return CT_FAIL(CT_ERROR_VALUE,
-			       "KL-divergence between two Multivariate Normals with              "
-			       "            different event shapes cannot be computed");
-	half = CT_E(sub, log_diagonal(of_q), log_diagonal(of_p));
-	ct_distr_broadcast(2, (const ct_tensor *[]){ of_q, of_p }, both);
-	term2 = trace_of_square(CT_E(linalg_solve_triangular, both[0], both[1], .upper = false));
-	term3 = ct_distr_batch_mahalanobis(of_q, CT_E(sub, q->at[KL_LOC], p->at[KL_LOC]));
-	term2 = CT_E(mul, CT_E(sub, CT_E(add, term2, term3), n), 0.5);
-	return CT_E(add, half, term2);
-}
-
 /* --- exponential families --------------------------------------------------------------------- */
 
-/* Each exponential family has a formula of its own, so these are different ones. */
 static ct_tensor *kl_exponential_families(const ct_distribution *p, const ct_distribution *q)
 {
-	(void)p;
-	(void)q;
-	return CT_FAIL(CT_ERROR_NOT_IMPLEMENTED,
-		       "The cross KL-divergence between different exponential families cannot "
-		       "                            be computed using Bregman divergences");
+	if (p->klass != q->klass)
+		return CT_FAIL(CT_ERROR_NOT_IMPLEMENTED,
+			       "The cross KL-divergence between different exponential families "
+			       "cannot "
+			       "                            be computed using Bregman divergences");
+	if (p->klass->code->exp_family == NULL)
+		return ct_distr_lacks(p, "_natural_params");
+	return ct_distr_bregman_divergence(p, q);
 }
 
 const struct ct_distr_pair ct_distr_same_pairs[] = {
@@ -279,7 +245,6 @@ const struct ct_distr_pair ct_distr_same_pairs[] = {
 	{ "Gumbel", "Gumbel", kl_gumbel },
 	{ "HalfNormal", "HalfNormal", kl_half_normal },
 	{ "Laplace", "Laplace", kl_laplace },
-	{ "MultivariateNormal", "MultivariateNormal", kl_multivariate_normal },
 	{ "Normal", "Normal", kl_normal },
 	{ "OneHotCategorical", "OneHotCategorical", kl_one_hot_categorical },
 	{ "Pareto", "Pareto", kl_pareto },

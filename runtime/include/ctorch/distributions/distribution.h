@@ -85,7 +85,9 @@ CT_API bool ct_distribution_has_enumerate_support(const ct_distribution *self) C
 
 /** Looks up a parameter by Python's name of the attribute, such as "loc" or "logits", broadcast to
  * the batch shape. A class with two parameters for the same thing, such as `probs` and `logits`,
- * computes the other one when it is first needed. An AttributeError for another name.
+ * computes the other one when it is first needed. Also looks up the tensors that Python has as other
+ * properties, such as the "precision_matrix" of a LowRankMultivariateNormal. An AttributeError for
+ * another name.
  *
  * @param result  another handle on the parameter, new */
 CT_API ct_error ct_distribution_get_parameter(const ct_distribution *self, const char *name,
@@ -97,6 +99,14 @@ CT_API ct_error ct_distribution_get_parameter(const ct_distribution *self, const
  * @param result  another handle on it, new */
 CT_API ct_error ct_distribution_base(const ct_distribution *self,
 				     ct_distribution **result CT_NOT_NULL) CT_RETURNS_ERROR;
+
+/** Looks up a distribution that another one is made of by Python's name of the attribute: "base_dist",
+ * or the "mixture_distribution" and the "component_distribution" of a MixtureSameFamily. An
+ * AttributeError for another name.
+ *
+ * @param result  another handle on it, new */
+CT_API ct_error ct_distribution_get_part(const ct_distribution *self, const char *name,
+					 ct_distribution **result CT_NOT_NULL) CT_RETURNS_ERROR;
 
 /** Returns the constraint that all samples satisfy, new. */
 CT_API ct_error ct_distribution_support(const ct_distribution *self,
@@ -160,6 +170,14 @@ CT_API ct_error ct_distribution_cdf(const ct_distribution *self, const ct_tensor
 CT_API ct_error ct_distribution_icdf(const ct_distribution *self, const ct_tensor *value,
 				     ct_tensor **result) CT_RETURNS_ERROR;
 
+/** Computes the logarithms of ct_distribution_cdf() and of the probability that a sample is above the
+ * value, for a GeneralizedPareto. An AttributeError for other classes, as in Python. */
+CT_API ct_error ct_distribution_log_cdf(const ct_distribution *self, const ct_tensor *value,
+					ct_tensor **result) CT_RETURNS_ERROR;
+CT_API ct_error ct_distribution_log_survival_function(const ct_distribution *self,
+						      const ct_tensor *value,
+						      ct_tensor **result) CT_RETURNS_ERROR;
+
 /** Computes the entropy, [batch_shape], new; perplexity() is its exponential. */
 CT_API ct_error ct_distribution_entropy(const ct_distribution *self,
 					ct_tensor **result) CT_RETURNS_ERROR;
@@ -176,6 +194,35 @@ CT_API ct_error ct_distribution_variance(const ct_distribution *self,
 					 ct_tensor **result) CT_RETURNS_ERROR;
 CT_API ct_error ct_distribution_stddev(const ct_distribution *self,
 				       ct_tensor **result) CT_RETURNS_ERROR;
+
+/* --- Exponential families --------------------------------------------------------------------- *
+ *
+ * The density of an exponential family is exp(t(x) . natural - log_normalizer(natural) + k(x)). The
+ * classes are Bernoulli, Beta, Chi2, ContinuousBernoulli, Dirichlet, Exponential, Gamma, Normal,
+ * Poisson and Wishart; others are a NotImplementedError. Derivatives of the log normalizer are
+ * moments of t(x). Python's names begin with an underscore.
+ */
+
+/** Computes the natural parameters: Python's _natural_params.
+ *
+ * @param result  new: ct_tensors_free(); the handles belong to the innermost scope */
+CT_API ct_error ct_distribution_natural_params(const ct_distribution *self, ct_tensor ***result,
+					       int64_t *result_len) CT_RETURNS_ERROR;
+
+/** Computes the log normalizer for natural parameters: Python's _log_normalizer(). It uses nothing
+ * of the distribution but its class and the shape of an event. A TypeError for another number of
+ * parameters.
+ *
+ * @param natural_params  as many as ct_distribution_natural_params() returns, and in that order
+ * @param result          [batch_shape], new */
+CT_API ct_error ct_distribution_log_normalizer(const ct_distribution *self,
+					       ct_tensors natural_params,
+					       ct_tensor **result) CT_RETURNS_ERROR;
+
+/** Returns the expected carrier measure, the mean of k(x): Python's _mean_carrier_measure. A
+ * NotImplementedError for a Beta, Dirichlet and Poisson, as in Python. */
+CT_API ct_error ct_distribution_mean_carrier_measure(const ct_distribution *self,
+						     double *result) CT_RETURNS_ERROR;
 
 /* --- Divergence ------------------------------------------------------------------------------ */
 
