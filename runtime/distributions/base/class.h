@@ -294,7 +294,7 @@ void ct_distr_add_tuple(struct ct_text *text, ct_ints list);
 /* A measure of 0, for the table of a class. */
 double ct_distr_no_carrier(const ct_distribution *self);
 
-/* The entropy by the derivatives of the log normalizer; NULL, and a NotImplementedError waits. */
+/* The entropy by the derivatives of the log normalizer, for a class with a carrier measure. */
 ct_tensor *ct_distr_bregman_entropy(const ct_distribution *self);
 
 /* kl_divergence() of two distributions of one class. */

@@ -66,12 +66,9 @@ static ct_tensor *sum_of_events(const ct_distribution *self, const ct_tensor *x)
 ct_tensor *ct_distr_bregman_entropy(const ct_distribution *self)
 {
 	const struct ct_distr_exp_family *family = family_of(self);
-	struct point at;
+	const struct point at = point_of(self);
 	ct_tensor *result;
 
-	if (family->mean_carrier_measure == NULL)
-		return ct_distr_lacks(self, "entropy");
-	at = point_of(self);
 	result = CT_E(add, at.log_normalizer, 0.0 - family->mean_carrier_measure(self));
 	for (int i = 0; i < at.len; i++)
 		result = CT_E(sub, result,

@@ -64,8 +64,9 @@ ct_tensor *ct_distr_icdf(const ct_distribution *self, const ct_tensor *value)
 ct_tensor *ct_distr_entropy(const ct_distribution *self)
 {
 	const struct ct_distribution_code *code = self->klass->code;
+	const struct ct_distr_exp_family *family = code->exp_family;
 
-	if (code->entropy == NULL && code->exp_family)
+	if (code->entropy == NULL && family && family->mean_carrier_measure)
 		return ct_distr_bregman_entropy(self);
 	return moment(self, code->entropy, "entropy");
 }
@@ -263,28 +264,35 @@ ct_error ct_distribution_icdf(const ct_distribution *self, const ct_tensor *valu
 }
 
 /* Methods that one class has. */
-static ct_error compute_special(const ct_distribution *self, ct_distr_score *function,
-				const ct_tensor *value, const char *name, ct_tensor **result)
+static ct_error require(const ct_distribution *self, ct_distr_score *function,
+			const char *attribute, const char *name)
 {
 	if (function)
-		return compute_of(self, function, value, name, result);
+		return NULL;
 	return ct_error_new(CT_ERROR_ATTRIBUTE, name, "'%s' object has no attribute '%s'",
-			    self->klass->of.name, name + strlen("ct_distribution_"));
+			    self->klass->of.name, attribute);
 }
 
 ct_error ct_distribution_log_cdf(const ct_distribution *self, const ct_tensor *value,
 				 ct_tensor **result)
 {
+	ct_distr_score *function;
+
 	CT_TRY(ct_distr_check(self, __func__, 1, "self"));
-	return compute_special(self, self->klass->code->log_cdf, value, __func__, result);
+	function = self->klass->code->log_cdf;
+	CT_TRY(require(self, function, "log_cdf", __func__));
+	return compute_of(self, function, value, __func__, result);
 }
 
 ct_error ct_distribution_log_survival_function(const ct_distribution *self, const ct_tensor *value,
 					       ct_tensor **result)
 {
+	ct_distr_score *function;
+
 	CT_TRY(ct_distr_check(self, __func__, 1, "self"));
-	return compute_special(self, self->klass->code->log_survival_function, value, __func__,
-			       result);
+	function = self->klass->code->log_survival_function;
+	CT_TRY(require(self, function, "log_survival_function", __func__));
+	return compute_of(self, function, value, __func__, result);
 }
 
 /* The result may be a parameter, of which the caller gets another handle. */

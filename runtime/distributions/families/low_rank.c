@@ -69,7 +69,7 @@ static ct_tensor *factor_with_identity(const ct_tensor *x)
 
 /* --- making ----------------------------------------------------------------------------------- */
 
-static ct_error check(const struct ct_args_distributions_LowRankMultivariateNormal_ *a)
+static ct_error check_shapes(const struct ct_args_distributions_LowRankMultivariateNormal_ *a)
 {
 	const int64_t n = ct_tensor_dim(a->loc) < 1 ? 0 : ct_tensor_size(a->loc, -1);
 
@@ -91,8 +91,8 @@ static ct_error check(const struct ct_args_distributions_LowRankMultivariateNorm
 }
 
 /* The batches are broadcast: as columns, as in Python. */
-static ct_error set_parameters(ct_distribution *self,
-			       const struct ct_args_distributions_LowRankMultivariateNormal_ *a)
+static ct_error low_rank_set(ct_distribution *self,
+			     const struct ct_args_distributions_LowRankMultivariateNormal_ *a)
 {
 	const ct_tensor *loc = CT_E(unsqueeze, a->loc, -1);
 	const ct_tensor *diag = CT_E(unsqueeze, a->cov_diag, -1);
@@ -119,8 +119,8 @@ static ct_error low_rank_setup(ct_distribution *self, const void *args)
 {
 	const struct ct_args_distributions_LowRankMultivariateNormal_ *a = args;
 
-	CT_TRY(check(a));
-	CT_TRY(set_parameters(self, a));
+	CT_TRY(check_shapes(a));
+	CT_TRY(low_rank_set(self, a));
 	ct_distr_set_shapes(self, ct_sizes_of(self->at[LOC]), 1);
 	ct_distr_set(self, FACTOR, a->cov_factor);
 	ct_distr_set(self, DIAG, a->cov_diag);
@@ -190,7 +190,7 @@ static ct_tensor *low_rank_rsample(const ct_distribution *self, ct_ints sample_s
 	return CT_E(add, sum, CT_E(mul, CT_E(sqrt, self->at[DIAG]), along_diag));
 }
 
-static double size_of(const ct_distribution *self)
+static double low_rank_size(const ct_distribution *self)
 {
 	return (double)ct_distr_event(self).at[0];
 }
@@ -201,13 +201,14 @@ static ct_tensor *low_rank_log_prob(const ct_distribution *self, const ct_tensor
 
 	ct_distr_check_value(self, value);
 	distance = ct_distr_low_rank_mahalanobis(self, CT_E(sub, value, self->at[LOC]));
-	log_det = CT_E(add, ct_distr_low_rank_log_det(self), size_of(self) * log(2 * CT_DISTR_PI));
+	log_det = CT_E(add, ct_distr_low_rank_log_det(self),
+		       low_rank_size(self) * log(2 * CT_DISTR_PI));
 	return CT_E(mul, CT_E(add, log_det, distance), -0.5);
 }
 
 static ct_tensor *low_rank_entropy(const ct_distribution *self)
 {
-	const double constant = size_of(self) * (1.0 + log(2 * CT_DISTR_PI));
+	const double constant = low_rank_size(self) * (1.0 + log(2 * CT_DISTR_PI));
 	ct_tensor *entropy = CT_E(mul, CT_E(add, ct_distr_low_rank_log_det(self), constant), 0.5);
 
 	return self->batch_len ? CT_E(expand, entropy, ct_distr_batch(self)) : entropy;

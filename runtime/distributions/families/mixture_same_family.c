@@ -38,7 +38,7 @@ static ct_error check_batches(ct_ints of_mixture, ct_ints batch)
 	return NULL;
 }
 
-static ct_error check(const ct_distribution *of_mixture, const ct_distribution *of_component)
+static ct_error check_parts(const ct_distribution *of_mixture, const ct_distribution *of_component)
 {
 	const ct_ints batch = ct_distr_batch(of_component);
 
@@ -63,7 +63,7 @@ static ct_error mixture_same_family_setup(ct_distribution *self, const void *arg
 	const ct_ints batch = ct_distr_batch(of_component);
 	struct ct_distr_shape shape;
 
-	CT_TRY(check(a->mixture_distribution, of_component));
+	CT_TRY(check_parts(a->mixture_distribution, of_component));
 	ct_distr_get_logits(
 		a->mixture_distribution); /* Python computes them here: print shows it */
 	ct_distr_set_part(self, MIXTURE, a->mixture_distribution);

@@ -17,7 +17,7 @@ enum { TRIES = 10 }; /* to replace singular samples */
 
 static const double log_2 = 0.6931471805599453;
 
-static int64_t size_of(const ct_distribution *self)
+static int64_t wishart_size(const ct_distribution *self)
 {
 	return ct_distr_event(self).at[0];
 }
@@ -45,7 +45,7 @@ static ct_tensor *wishart_covariance_matrix(const ct_distribution *self)
 static ct_tensor *wishart_precision_matrix(const ct_distribution *self)
 {
 	const ct_tensor *factor = self->at[FACTOR];
-	const ct_tensor *identity = CT_E(eye, size_of(self), .dtype = ct_tensor_dtype(factor),
+	const ct_tensor *identity = CT_E(eye, wishart_size(self), .dtype = ct_tensor_dtype(factor),
 					 .device = ct_tensor_device(factor));
 
 	return over_batch(self, CT_E(cholesky_solve, identity, factor));
@@ -54,8 +54,8 @@ static ct_tensor *wishart_precision_matrix(const ct_distribution *self)
 static void wishart_df_constraint(const ct_distribution *self, struct ct_distr_constraint *result)
 {
 	*result = (struct ct_distr_constraint){ .kind = CT_DISTR_GREATER_THAN,
-						.lower = { .number = ct_scalar_int(size_of(self) -
-										   1) } };
+						.lower = { .number = ct_scalar_int(
+								   wishart_size(self) - 1) } };
 }
 
 static const struct ct_distr_parameter parameters[] = {
@@ -97,7 +97,7 @@ static ct_error refuse_df(const ct_tensor *df, int64_t n)
 
 /* Sets `df` and the matrix, whose batch dimensions are broadcast. A number stays one without
  * dimensions. */
-static ct_error set_parameters(ct_distribution *self, const ct_tensor *df, const ct_tensor *matrix)
+static ct_error wishart_set(ct_distribution *self, const ct_tensor *df, const ct_tensor *matrix)
 {
 	const ct_ints sizes = ct_sizes_of(matrix);
 	struct ct_distr_shape batch = ct_distr_joined(CT_INTS_OF(sizes.at, sizes.len - 2), CT_L());
@@ -151,7 +151,7 @@ static ct_error wishart_setup(ct_distribution *self, const void *args)
 		return CT_RAISED(CT_ERROR_VALUE,
 				 "scale_tril must be at least two-dimensional, with "
 				 "optional leading batch dimensions");
-	CT_TRY(set_parameters(self, a->df, matrices[self->param]));
+	CT_TRY(wishart_set(self, a->df, matrices[self->param]));
 	return check_df(self, a->df);
 }
 
@@ -166,7 +166,7 @@ static void set_chi2(ct_distribution *self)
 {
 	const ct_tensor *factor = self->at[FACTOR];
 	const struct ct_distr_shape shape = ct_distr_joined(ct_distr_batch(self), CT_L(-1));
-	const ct_tensor *rows = CT_E(arange, size_of(self), .dtype = ct_tensor_dtype(factor),
+	const ct_tensor *rows = CT_E(arange, wishart_size(self), .dtype = ct_tensor_dtype(factor),
 				     .device = ct_tensor_device(factor));
 	const ct_distribution *chi2;
 
@@ -204,7 +204,7 @@ static void wishart_expand(const ct_distribution *self, ct_distribution *result)
 static ct_tensor *standard_factor(const ct_distribution *self, ct_ints sample_shape)
 {
 	const struct ct_distr_shape shape = ct_distr_extended(self, sample_shape);
-	const int64_t n = size_of(self), below = n * (n - 1) / 2;
+	const int64_t n = wishart_size(self), below = n * (n - 1) / 2;
 	const ct_tensor *roots = CT_E(sqrt, ct_distr_rsample(self->parts[0], sample_shape));
 	struct ct_distr_shape of_normal = ct_distr_joined(sample_shape, ct_distr_batch(self));
 	const ct_tensor *places, *normal, *lower;
@@ -284,19 +284,19 @@ static ct_tensor *log_det_of(const ct_tensor *matrix)
 static ct_tensor *half_log_det(const ct_distribution *self)
 {
 	return CT_E(add, ct_distr_log_diagonal(self->at[FACTOR]),
-		    (double)size_of(self) * log_2 / 2);
+		    (double)wishart_size(self) * log_2 / 2);
 }
 
 /* mvlgamma(df / 2) */
 static ct_tensor *log_gamma(const ct_distribution *self)
 {
-	return CT_E(mvlgamma, CT_E(div, self->at[DF], 2), size_of(self));
+	return CT_E(mvlgamma, CT_E(div, self->at[DF], 2), wishart_size(self));
 }
 
 /* (df - n - 1) / 2 */
 static ct_tensor *power_of_det(const ct_distribution *self)
 {
-	return CT_E(div, CT_E(sub, CT_E(sub, self->at[DF], size_of(self)), 1), 2);
+	return CT_E(div, CT_E(sub, CT_E(sub, self->at[DF], wishart_size(self)), 1), 2);
 }
 
 static ct_tensor *wishart_log_prob(const ct_distribution *self, const ct_tensor *value)
@@ -329,7 +329,7 @@ static ct_tensor *mvdigamma(const ct_tensor *x, int64_t n)
 
 static ct_tensor *wishart_entropy(const ct_distribution *self)
 {
-	const int64_t n = size_of(self);
+	const int64_t n = wishart_size(self);
 	const ct_tensor *entropy = CT_E(mul, half_log_det(self), n + 1), *power;
 
 	entropy = CT_E(add, entropy, log_gamma(self));
@@ -354,7 +354,7 @@ static ct_tensor *wishart_mean(const ct_distribution *self)
 
 static ct_tensor *wishart_mode(const ct_distribution *self)
 {
-	const ct_tensor *factor = CT_E(sub, CT_E(sub, df_of_batch(self), size_of(self)), 1);
+	const ct_tensor *factor = CT_E(sub, CT_E(sub, df_of_batch(self), wishart_size(self)), 1);
 
 	factor = ct_distr_filled(factor, CT_E(le_Scalar, factor, 0), NAN);
 	return times_covariance(self, factor);
@@ -380,7 +380,7 @@ static void wishart_natural_params(const ct_distribution *self, ct_tensor **resu
 
 static ct_tensor *wishart_log_normalizer(const ct_distribution *self, ct_tensor *const *natural)
 {
-	const int64_t n = size_of(self);
+	const int64_t n = wishart_size(self);
 	const ct_tensor *y = CT_E(add, natural[1], (double)(n + 1) / 2), *product;
 
 	product = CT_E(neg, log_det_of(CT_E(mul, natural[0], -2)));
