@@ -230,6 +230,7 @@ struct class_list;
 /* A family of classes; codegen/classes/families.c has all of them. */
 struct family {
 	const char *name;   /* "optim": ctorch/classes/optim.h, classes/optim.c, ct_optim_classes */
+	const char *tag; /* "optim_class": the runtime's struct ct_optim_class; NULL: name_class */
 	const char *list;   /* "optim/optimizers.yaml" */
 	const char *kind;   /* "a list of optimizers", for messages */
 	const char *of;     /* "optimizers of torch.optim" */

@@ -10,7 +10,7 @@
 
 ${classes}
 
-const struct ct_${name}_class ct_${name}_classes[] = {
+const struct ct_${tag} ct_${name}_classes[] = {
 	${entries}
 };
 const size_t ct_${name}_classes_len =

@@ -217,6 +217,7 @@ const struct family families[] = {
 	},
 	{
 		.name = "distribution",
+		.tag = "distr_class", /* ct_distribution_class is a program's own */
 		.list = "distributions/distributions.yaml",
 		.kind = "a list of distributions",
 		.of = "classes of torch.distributions",

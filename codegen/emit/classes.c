@@ -281,6 +281,12 @@ static bool add_table(struct emitter *e, const struct class_list *list, struct s
 	return fine;
 }
 
+/* Of the runtime's struct, without "ct_". */
+static const char *tag_of(struct arena *arena, const struct family *family)
+{
+	return family->tag ? family->tag : arena_printf(arena, "%s_class", family->name);
+}
+
 static bool emit_table(struct emitter *e, const struct class_list *list)
 {
 	const struct family *family = list->family;
@@ -295,6 +301,7 @@ static bool emit_table(struct emitter *e, const struct class_list *list)
 					      { "of", family->of },
 					      { "inside", family->inside },
 					      { "name", family->name },
+					      { "tag", tag_of(e->arena, family) },
 					      { "classes", strbuf_str(&classes) },
 					      { "entries", strbuf_str(&entries) },
 					      { 0 } },

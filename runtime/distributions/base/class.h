@@ -26,7 +26,7 @@
 #define CT_DISTR_EULER 0.57721566490153286060 /* the Euler-Mascheroni constant */
 
 enum {
-	CT_DISTR_PARAMETERS = 6, /* that an object keeps, at most */
+	CT_DISTR_PARAMETERS = 8, /* that an object keeps, at most */
 	CT_DISTR_PARTS = 2,      /* distributions that it is made of, at most */
 	CT_DISTR_NATURAL = 8,    /* natural parameters, at most */
 	CT_DISTR_DIMS = 64       /* of a sample, at most: no operator takes more */
@@ -36,6 +36,7 @@ enum {
 struct ct_distr_parameter {
 	const char *name;                             /* "scale" */
 	const struct ct_distr_constraint *constraint; /* NULL: `find` finds it */
+	/* NULL: a class of the program's own, whose text has it. */
 	void (*find)(const ct_distribution *self, struct ct_distr_constraint *result);
 	/* Computes one that was not given; NULL: all are given. */
 	ct_tensor *(*compute)(const ct_distribution *self);
@@ -88,6 +89,8 @@ struct ct_distribution_code {
 	ct_distr_moment *entropy, *mean, *mode, *variance;
 	ct_distr_moment *stddev; /* NULL: the root of the variance */
 	ct_tensor *(*enumerate_support)(const ct_distribution *self, bool expand);
+	/* Makes an expanded one itself, which belongs to the scope; NULL: `expand` does. */
+	ct_distribution *(*remake)(const ct_distribution *self, ct_ints batch_shape);
 	/* Completes `result`, whose shapes are set; NULL: ct_distr_expand_parameters(). */
 	void (*expand)(const ct_distribution *self, ct_distribution *result);
 	const struct ct_distr_constraint *support; /* NULL: `find_support` finds it */
@@ -104,19 +107,27 @@ struct ct_distribution_code {
 	bool (*has_enumerate_support)(const ct_distribution *self);
 };
 
-struct ct_distribution_class {
+struct ct_distr_class {
 	struct ct_class of;
 	const char *support; /* "interval(low, high)" */
 	const struct ct_distribution_code *code;
+	const struct ct_distr_own_class *own; /* NULL: it is PyTorch's */
 };
 
 /* Generated, sorted by name as strcmp() does. */
-extern const struct ct_distribution_class ct_distribution_classes[];
+extern const struct ct_distr_class ct_distribution_classes[];
 extern const size_t ct_distribution_classes_len;
+
+/* What the program gave to an object of its own class; those that are expanded share it. */
+struct ct_distr_data {
+	struct ct_counted counted;
+	void *context;
+	ct_release_function release;
+};
 
 struct ct_distribution {
 	struct ct_counted counted;
-	const struct ct_distribution_class *klass;
+	const struct ct_distr_class *klass;
 	/* By the class's own enumeration. NULL: not given, and not computed yet: threads may compute
 	 * it at the same time. */
 	ct_tensor *_Atomic at[CT_DISTR_PARAMETERS];
@@ -126,13 +137,14 @@ struct ct_distribution {
 	double limits[2];                       /* of the class: ContinuousBernoulli's lims */
 	int64_t batch_len, event_len;
 	bool validates;
+	struct ct_distr_data *data;   /* with a reference; NULL: it has none */
 	int64_t shape[CT_DISTR_DIMS]; /* of the batch, then of an event */
 };
 
 /* --- distribution.c: objects ------------------------------------------------------------------ */
 
 /* A new one without parameters, which belongs to no scope; NULL: no memory. */
-ct_distribution *ct_distr_alloc(const struct ct_distribution_class *klass);
+ct_distribution *ct_distr_alloc(const struct ct_distr_class *klass);
 
 /* Gives it to the innermost scope, and stores it; on an error releases it. */
 ct_error ct_distr_give(ct_distribution *self, const char *function,
@@ -145,9 +157,12 @@ ct_error ct_distr_check(const ct_distribution *self, const char *function, int p
 
 /* A new one of a class, as Python's constructor makes it: within an expression, and NULL after an
  * error. It belongs to the scope. */
-ct_distribution *ct_distr_make(const struct ct_distribution_class *klass, const void *args);
+ct_distribution *ct_distr_make(const struct ct_distr_class *klass, const void *args);
 
 /* --- parameters.c ----------------------------------------------------------------------------- */
+
+/* Numbers become tensors in the dtype and on the device of the first one that is no number. */
+void ct_distr_tensors(int count, const ct_tensor *const *arguments, const ct_tensor **results);
 
 /* broadcast_all(): tensors and numbers become tensors of one shape, which belong to the scope. */
 void ct_distr_broadcast(int count, const ct_tensor *const *arguments, const ct_tensor **results);
@@ -330,7 +345,13 @@ ct_tensor *ct_distr_lacks(const ct_distribution *self, const char *what);
 /* Whether Python's class of the distribution is this one, or has it as a base class. */
 bool ct_distr_is(const ct_distribution *self, const char *name);
 
-/* The class of a name, for those that consist of it; it must exist. */
-const struct ct_distribution_class *ct_distr_class(const char *name);
+/* Copies what is neither a tensor, a part, nor a shape. */
+void ct_distr_copy_plain(const ct_distribution *self, ct_distribution *result);
+
+/* The class of a name; NULL: PyTorch has none. */
+const struct ct_distr_class *ct_distr_class(const char *name);
+
+/* The KeyError for a class that does not exist. */
+ct_error ct_distr_unknown(const char *name, const char *function) CT_WARN_UNUSED;
 
 #endif

@@ -412,6 +412,11 @@ ct_error ct_distr_constraint_give(const struct ct_distr_constraint *c, const cha
 	return NULL;
 }
 
+const struct ct_distr_constraint *ct_distr_constraint_in(const ct_constraint *self)
+{
+	return &self->of;
+}
+
 ct_constraint *ct_constraint_retain(const ct_constraint *self)
 {
 	return ct_counted_keep(self);

@@ -73,6 +73,9 @@ void ct_distr_constraint_add(const struct ct_distr_constraint *constraint, struc
 /* A tensor in an f-string of Python: one without dimensions is its number. */
 void ct_distr_add_tensor(struct ct_text *text, const ct_tensor *x);
 
+/* That of a handle, borrowed. */
+const struct ct_distr_constraint *ct_distr_constraint_in(const ct_constraint *self);
+
 /* A handle on a copy, with references to the bounds; it belongs to the innermost scope. */
 ct_error ct_distr_constraint_give(const struct ct_distr_constraint *constraint,
 				  const char *function, ct_constraint **result) CT_WARN_UNUSED;

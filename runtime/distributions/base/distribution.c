@@ -18,12 +18,13 @@ static void destroy(void *object)
 		ct_tensor_free_unscoped(self->at[i]);
 	for (int i = 0; i < CT_DISTR_PARTS; i++)
 		ct_counted_drop(self->parts[i]);
+	ct_counted_drop(self->data);
 	free(self);
 }
 
 static const struct ct_counted_class counted = { "a distribution", destroy };
 
-ct_distribution *ct_distr_alloc(const struct ct_distribution_class *klass)
+ct_distribution *ct_distr_alloc(const struct ct_distr_class *klass)
 {
 	ct_distribution *self = ct_counted_alloc(&counted, sizeof *self);
 
@@ -60,6 +61,11 @@ void ct_distribution_free(ct_distribution *self)
 const char *ct_distribution_class_name(const ct_distribution *self)
 {
 	return self ? self->klass->of.name : NULL;
+}
+
+bool ct_distribution_is_checked(const ct_distribution *self)
+{
+	return self && self->validates;
 }
 
 /* --- checks ----------------------------------------------------------------------------------- */

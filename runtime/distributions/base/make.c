@@ -65,7 +65,7 @@ static ct_error set_up(ct_distribution *self, const void *args)
 
 static ct_error make(const void *of_class, const void *args, void **result)
 {
-	const struct ct_distribution_class *klass = of_class;
+	const struct ct_distr_class *klass = of_class;
 	ct_distribution *self;
 	ct_error error;
 
@@ -83,7 +83,7 @@ static ct_error make(const void *of_class, const void *args, void **result)
 	return NULL;
 }
 
-ct_distribution *ct_distr_make(const struct ct_distribution_class *klass, const void *args)
+ct_distribution *ct_distr_make(const struct ct_distr_class *klass, const void *args)
 {
 	void *result = NULL;
 
@@ -92,7 +92,7 @@ ct_distribution *ct_distr_make(const struct ct_distribution_class *klass, const 
 }
 
 static const struct ct_class_text texts[] = {
-	{ "support", offsetof(struct ct_distribution_class, support) },
+	{ "support", offsetof(struct ct_distr_class, support) },
 	{ NULL, 0 },
 };
 
@@ -104,18 +104,23 @@ static const struct ct_class_table table = { .module = "torch.distributions",
 					     .texts = texts,
 					     .make = make };
 
-const struct ct_distribution_class *ct_distr_class(const char *name)
+const struct ct_distr_class *ct_distr_class(const char *name)
 {
 	return ct_class_find(&table, name);
 }
 
 bool ct_distr_is(const ct_distribution *self, const char *name)
 {
-	for (const struct ct_distribution_class *klass = self->klass; klass;
+	for (const struct ct_distr_class *klass = self->klass; klass;
 	     klass = klass->code->parent ? ct_distr_class(klass->code->parent) : NULL)
 		if (!strcmp(klass->of.name, name))
 			return true;
 	return false;
+}
+
+ct_error ct_distr_unknown(const char *name, const char *function)
+{
+	return ct_class_unknown(&table, name, function);
 }
 
 ct_distribution *ct_distribution_new_(const char *class_name, const void *args, size_t size,

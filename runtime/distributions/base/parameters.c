@@ -6,7 +6,7 @@
 #include <ctorch/macros/blocks.h>
 #include <ctorch/tensor/tensor.h>
 
-#include "distributions/base/class.h"
+#include "distributions/own/own.h"
 #include "tensor/tensor/facts.h"
 
 /* --- keeping ---------------------------------------------------------------------------------- */
@@ -75,8 +75,10 @@ void ct_distr_find_constraint(const ct_distribution *self, int64_t index,
 
 	if (parameter->constraint)
 		*result = *parameter->constraint;
-	else
+	else if (parameter->find)
 		parameter->find(self, result);
+	else
+		ct_distr_term_find(self, &self->klass->own->constraints[index], result);
 }
 
 /* --- broadcasting ----------------------------------------------------------------------------- */
@@ -98,14 +100,21 @@ static ct_tensor *tensor_of(const ct_tensor *number, const ct_tensor *like)
 		    .device = like ? ct_tensor_device(like) : (ct_device){ 0 });
 }
 
-void ct_distr_broadcast(int count, const ct_tensor *const *arguments, const ct_tensor **results)
+void ct_distr_tensors(int count, const ct_tensor *const *arguments, const ct_tensor **results)
 {
-	const ct_tensor *made[CT_DISTR_PARAMETERS], *like = first_tensor(count, arguments);
-	ct_tensors together;
+	const ct_tensor *like = first_tensor(count, arguments);
 
 	for (int i = 0; i < count; i++)
-		made[i] = ct_is_wrapped_number(arguments[i]) ? tensor_of(arguments[i], like)
-							     : arguments[i];
+		results[i] = ct_is_wrapped_number(arguments[i]) ? tensor_of(arguments[i], like)
+								: arguments[i];
+}
+
+void ct_distr_broadcast(int count, const ct_tensor *const *arguments, const ct_tensor **results)
+{
+	const ct_tensor *made[CT_DISTR_PARAMETERS];
+	ct_tensors together;
+
+	ct_distr_tensors(count, arguments, made);
 	together = CT_E(broadcast_tensors, CT_TENSORS_OF(made, count));
 	for (int i = 0; i < count; i++)
 		results[i] = together.at[i];

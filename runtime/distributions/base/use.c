@@ -138,14 +138,20 @@ ct_error ct_distr_find_support(const ct_distribution *self, struct ct_distr_cons
 
 /* --- expanding -------------------------------------------------------------------------------- */
 
+void ct_distr_copy_plain(const ct_distribution *self, ct_distribution *result)
+{
+	result->number = self->number;
+	result->param = self->param;
+	memcpy(result->limits, self->limits, sizeof result->limits);
+}
+
 static ct_error expanded(const ct_distribution *self, ct_ints batch_shape, ct_distribution *result)
 {
 	const struct ct_distr_shape shape = ct_distr_joined(batch_shape, ct_distr_event(self));
 
 	result->validates = self->validates;
-	result->number = self->number;
-	result->param = self->param;
-	memcpy(result->limits, self->limits, sizeof result->limits);
+	result->data = ct_counted_share(self->data);
+	ct_distr_copy_plain(self, result);
 	ct_distr_set_shapes(result, ct_distr_ints(&shape), self->event_len);
 	CT_TRY(CT_DONE());
 	if (self->klass->code->expand)
@@ -155,12 +161,24 @@ static ct_error expanded(const ct_distribution *self, ct_ints batch_shape, ct_di
 	return CT_DONE();
 }
 
+static ct_error remade(const ct_distribution *self, ct_ints batch_shape, const char *function,
+		       ct_distribution **result)
+{
+	const ct_distribution *made = self->klass->code->remake(self, batch_shape);
+
+	CT_TRY(CT_DONE());
+	return ct_distr_give(ct_counted_share(made), function, result);
+}
+
 static ct_error expand(const ct_distribution *self, ct_ints batch_shape, const char *function,
 		       ct_distribution **result)
 {
-	ct_distribution *made = ct_distr_alloc(self->klass);
+	ct_distribution *made;
 	ct_error error;
 
+	if (self->klass->code->remake)
+		return remade(self, batch_shape, function, result);
+	made = ct_distr_alloc(self->klass);
 	if (made == NULL)
 		return ct_no_memory(function, "for a distribution");
 	error = expanded(self, batch_shape, made);

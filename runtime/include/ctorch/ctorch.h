@@ -15,6 +15,7 @@
 #include <ctorch/nn/nn.h>
 #include <ctorch/optim/optim.h>
 #include <ctorch/vision/vision.h>
+#include <ctorch/distributions/distribution_class.h>
 #include <ctorch/distributions/distributions.h>
 
 #include <ctorch/core.h>

@@ -242,6 +242,10 @@ CT_API ct_error ct_distribution_expand(const ct_distribution *self, ct_ints batc
 
 /* --- Checks ---------------------------------------------------------------------------------- */
 
+/** Returns whether the distribution checks the values passed to log_prob() and cdf(); false for
+ * NULL. */
+CT_API bool ct_distribution_is_checked(const ct_distribution *self) CT_NOEXCEPT;
+
 /** Returns whether new distributions check their parameters, and the values passed to log_prob()
  * and cdf(): true, unless ct_distribution_set_validating() changed it. */
 CT_API bool ct_distribution_is_validating(void) CT_NOEXCEPT;
