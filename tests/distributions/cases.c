@@ -1,17 +1,58 @@
 /*
- * The cases of tests/fixtures/expected/distributions.json.
+ * The cases of tests/fixtures/expected/distributions.json, and of distributions_own.json.
  */
 #include <stdio.h>
 
+#include "own_classes.h"
 #include "support.h"
+
+/* An Independent of a class of the tests' own. */
+static ct_error make_independent(const ct_value *base, const ct_value *kwargs,
+				 ct_distribution **result)
+{
+	ct_value name, of_base, dims;
+	const char *text;
+	ct_distribution *made;
+
+	OK(ct_value_dict_get(base, ct_value_string("class"), &name));
+	OK(ct_value_dict_get(base, ct_value_string("kwargs"), &of_base));
+	OK(ct_value_dict_get(kwargs, ct_value_string("reinterpreted_batch_ndims"), &dims));
+	OK(ct_value_as_string(&name, &text, NULL));
+	CT_TRY(own_new(text, &of_base, &made));
+	const ct_value args[] = { ct_value_int(0), dims };
+	const ct_value list = ct_value_list(args, 2);
+
+	return ct_distribution_new_from("Independent", (ct_distributions){ &made, 1 }, &list, NULL,
+					result);
+}
+
+/* Whether the arguments have a distribution of one of these classes. */
+static bool has_own_base(const ct_value *kwargs, ct_value *base)
+{
+	ct_value name;
+	const char *text;
+
+	if (!ct_value_dict_has(kwargs, ct_value_string("base_distribution")))
+		return false;
+	OK(ct_value_dict_get(kwargs, ct_value_string("base_distribution"), base));
+	OK(ct_value_dict_get(base, ct_value_string("class"), &name));
+	OK(ct_value_as_string(&name, &text, NULL));
+	return own_class_of(text) != NULL;
+}
 
 ct_error make(const json_t *of_case, struct made *result)
 {
 	const char *name = expected_text(of_case, "class");
+	ct_value base;
 	ct_error error;
 
 	result->kwargs = decode(json_object_get(of_case, "kwargs"));
-	error = ct_distribution_new(name, NULL, &result->kwargs, &result->distribution);
+	if (own_class_of(name))
+		error = own_new(name, &result->kwargs, &result->distribution);
+	else if (has_own_base(&result->kwargs, &base))
+		error = make_independent(&base, &result->kwargs, &result->distribution);
+	else
+		error = ct_distribution_new(name, NULL, &result->kwargs, &result->distribution);
 	if (error)
 		ct_value_free(&result->kwargs);
 	return error;
@@ -22,9 +63,9 @@ void release(struct made *made)
 	ct_value_free(&made->kwargs);
 }
 
-void for_each(const char *kind, void (*check)(const json_t *of_case))
+int for_each_of(const char *topic, const char *kind, void (*check)(const json_t *of_case))
 {
-	json_t *cases = expected_cases("distributions");
+	json_t *cases = expected_cases(topic);
 	int n = 0;
 
 	for (size_t i = 0; i < json_array_size(cases); i++) {
@@ -36,8 +77,17 @@ void for_each(const char *kind, void (*check)(const json_t *of_case))
 		check(of_case);
 		n++;
 	}
-	ck_assert_msg(n > 30, "only %d cases of %s", n, kind);
 	json_decref(cases);
+	return n;
+}
+
+void for_each(const char *kind, void (*check)(const json_t *of_case))
+{
+	const int n = for_each_of("distributions", kind, check);
+
+	ck_assert_msg(n > 30, "only %d cases of %s", n, kind);
+	know_own_classes();
+	ck_assert_int_gt(for_each_of("distributions_own", kind, check), 5);
 }
 
 const char *title_of(const json_t *of_case, const char *what)

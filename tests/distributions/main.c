@@ -2,5 +2,6 @@
 
 int main(void)
 {
-	return run_suites((Suite *(*const[])(void)){ expected_suite, kl_suite, use_suite, NULL });
+	return run_suites(
+		(Suite *(*const[])(void)){ expected_suite, kl_suite, own_suite, use_suite, NULL });
 }

@@ -14,6 +14,7 @@
 
 Suite *expected_suite(void);
 Suite *kl_suite(void);
+Suite *own_suite(void);
 Suite *use_suite(void);
 
 /* A distribution of a case, with the arguments of which it was made. */
@@ -26,7 +27,9 @@ struct made {
 ct_error make(const json_t *of_case, struct made *result);
 void release(struct made *made);
 
-/* Calls `check` for the cases of a kind, each in a scope of its own. */
+/* Calls `check` for the cases of a kind, each in a scope of its own: for those of one file, whose number
+ * it returns, or for PyTorch's classes and the tests' own. */
+int for_each_of(const char *topic, const char *kind, void (*check)(const json_t *of_case));
 void for_each(const char *kind, void (*check)(const json_t *of_case));
 
 /* "case 3 of Normal: log_prob", for messages; valid until the next call. */

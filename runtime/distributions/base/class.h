@@ -141,6 +141,9 @@ struct ct_distribution {
 	int64_t shape[CT_DISTR_DIMS]; /* of the batch, then of an event */
 };
 
+/* CT_HOLD() of an object whose class has functions of the program: they may release it. */
+#define CT_HOLD_OWN(self) CT_HOLD((self)->klass->own ? (self) : NULL)
+
 /* --- distribution.c: objects ------------------------------------------------------------------ */
 
 /* A new one without parameters, which belongs to no scope; NULL: no memory. */

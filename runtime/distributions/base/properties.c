@@ -122,6 +122,7 @@ ct_error ct_distribution_support(const ct_distribution *self, ct_constraint **re
 	CT_TRY(ct_distr_check(self, __func__, 1, "self"));
 	if (result == NULL)
 		return ct_missing_argument(__func__, 2, "result");
+	CT_HOLD_OWN(self);
 	CT_OWN_SCOPE(__func__);
 	CT_TRY(ct_distr_find_support(self, &support));
 	CT_TRY(ct_distr_constraint_give(&support, __func__, &made));

@@ -205,6 +205,7 @@ ct_error ct_distribution_expand(const ct_distribution *self, ct_ints batch_shape
 	if (!ct_is_list(batch_shape.at, batch_shape.len) || result == NULL)
 		return ct_missing_argument(__func__, result ? 2 : 3,
 					   result ? "batch_shape" : "result");
+	CT_HOLD_OWN(self);
 	CT_OWN_SCOPE(__func__);
 	CT_TRY(expand(self, batch_shape, __func__, &made));
 	ct_scope_move_object_up(made);
@@ -220,6 +221,7 @@ static ct_error draw(const ct_distribution *self, ct_distr_draw *function, ct_in
 	CT_TRY(ct_distr_check(self, name, 1, "self"));
 	if (!ct_is_list(sample_shape.at, sample_shape.len))
 		return ct_missing_argument(name, 2, "sample_shape");
+	CT_HOLD_OWN(self);
 	CT_OWN_SCOPE(name);
 	return ct_nn_give(function(self, sample_shape), result);
 }
@@ -246,6 +248,7 @@ ct_error ct_distribution_enumerate_support(const ct_distribution *self,
 					   ct_tensor **result)
 {
 	CT_TRY(ct_distr_check(self, __func__, 1, "self"));
+	CT_HOLD_OWN(self);
 	CT_OWN_SCOPE(__func__);
 	return ct_nn_give(ct_distr_enumerate_support(self, !(options && options->no_expand)),
 			  result);
@@ -259,6 +262,7 @@ static ct_error compute_of(const ct_distribution *self, ct_distr_score *function
 	CT_TRY(ct_distr_check(self, name, 1, "self"));
 	if (value == NULL)
 		return ct_missing_argument(name, 2, "value");
+	CT_HOLD_OWN(self);
 	CT_OWN_SCOPE(name);
 	return ct_nn_give(function(self, value), result);
 }
@@ -318,6 +322,7 @@ static ct_error compute(const ct_distribution *self, ct_distr_moment *function, 
 			ct_tensor **result)
 {
 	CT_TRY(ct_distr_check(self, name, 1, "self"));
+	CT_HOLD_OWN(self);
 	CT_OWN_SCOPE(name);
 	return ct_nn_give(CT_F(ct_nn_again, function(self)), result);
 }

@@ -186,6 +186,8 @@ ct_error ct_distribution_kl_divergence(const ct_distribution *self, const ct_dis
 {
 	CT_TRY(ct_distr_check(self, __func__, 1, "self"));
 	CT_TRY(ct_distr_check(other, __func__, 2, "other"));
+	CT_HOLD(ct_distr_has_formulas() ? self : NULL);
+	CT_HOLD(ct_distr_has_formulas() ? other : NULL);
 	CT_OWN_SCOPE(__func__);
 	return ct_nn_give(ct_distr_divergence(self, other), result);
 }
