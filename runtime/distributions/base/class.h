@@ -36,7 +36,7 @@ enum {
 struct ct_distr_parameter {
 	const char *name;                             /* "scale" */
 	const struct ct_distr_constraint *constraint; /* NULL: `find` finds it */
-	/* NULL: a class of the program's own, whose text has it. */
+	/* NULL: `find_constraint` of the class does. */
 	void (*find)(const ct_distribution *self, struct ct_distr_constraint *result);
 	/* Computes one that was not given; NULL: all are given. */
 	ct_tensor *(*compute)(const ct_distribution *self);
@@ -77,6 +77,8 @@ struct ct_distribution_code {
 	int64_t parameters_len;
 	const struct ct_distr_attribute *attributes;
 	int64_t attributes_len;
+	void (*find_constraint)(const ct_distribution *self, int64_t index,
+				struct ct_distr_constraint *result);
 	/* Python's constructor before the checks: sets parameters, parts and shapes. NULL: the
 	 * parameters are the tensors among the arguments, in their order, broadcast. */
 	ct_error (*setup)(ct_distribution *self, const void *args);

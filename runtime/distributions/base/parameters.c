@@ -6,7 +6,7 @@
 #include <ctorch/macros/blocks.h>
 #include <ctorch/tensor/tensor.h>
 
-#include "distributions/own/own.h"
+#include "distributions/base/class.h"
 #include "tensor/tensor/facts.h"
 
 /* --- keeping ---------------------------------------------------------------------------------- */
@@ -78,7 +78,7 @@ void ct_distr_find_constraint(const ct_distribution *self, int64_t index,
 	else if (parameter->find)
 		parameter->find(self, result);
 	else
-		ct_distr_term_find(self, &self->klass->own->constraints[index], result);
+		self->klass->code->find_constraint(self, index, result);
 }
 
 /* --- broadcasting ----------------------------------------------------------------------------- */

@@ -176,6 +176,12 @@ static ct_distribution *own_expand(const ct_distribution *self, ct_ints batch_sh
 	return made;
 }
 
+static void own_constraint(const ct_distribution *self, int64_t index,
+			   struct ct_distr_constraint *result)
+{
+	ct_distr_term_find(self, &self->klass->own->constraints[index], result);
+}
+
 static ct_error own_support(const ct_distribution *self, struct ct_distr_constraint *result)
 {
 	const ct_distribution_class *functions = functions_of(self);
@@ -213,6 +219,8 @@ static void set_support(struct ct_distr_own_class *self)
 void ct_distr_own_set_calls(struct ct_distr_own_class *self)
 {
 	set_support(self);
+	if (self->inherited == NULL)
+		self->code.find_constraint = own_constraint;
 	SET(sample);
 	SET(rsample);
 	SET(log_prob);

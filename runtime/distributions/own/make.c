@@ -153,8 +153,8 @@ static ct_error copy_parent(ct_distribution *self, const struct ct_distr_own_cla
 
 /* --- making ----------------------------------------------------------------------------------- */
 
-static ct_error set_up(ct_distribution *self, const struct ct_distr_own_class *own,
-		       ct_tensors parameters, const ct_distribution_new_of_options *options)
+static ct_error prepare(ct_distribution *self, const struct ct_distr_own_class *own,
+			ct_tensors parameters, const ct_distribution_new_of_options *options)
 {
 	CT_TRY(check_parameters(own, parameters));
 	if (!ct_is_list(options->event_shape.at, options->event_shape.len))
@@ -180,7 +180,7 @@ static ct_error make(const struct ct_distr_own_class *own, ct_tensors parameters
 
 	if (self == NULL)
 		return ct_no_memory(own->functions.name, "for a distribution");
-	error = set_up(self, own, parameters, options);
+	error = prepare(self, own, parameters, options);
 	if (error == NULL)
 		error = keep_data(self, options);
 	if (error) {
