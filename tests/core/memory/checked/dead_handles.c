@@ -244,6 +244,16 @@ static void *object_of(const struct call *call, const char *type)
 	return object;
 }
 
+/* Of one parameter. */
+static const ct_distribution_class *distribution_class(void)
+{
+	static const ct_distribution_class result = { .name = "Class",
+						      .parameters = "parameter: real",
+						      .support = "real" };
+
+	return &result;
+}
+
 static ffi_type *fill(const struct call *call, size_t i, union argument *argument)
 {
 	static ct_tensor *lists[MOST_PARAMETERS][1];
@@ -287,6 +297,8 @@ static ffi_type *fill(const struct call *call, size_t i, union argument *argumen
 		argument->pointer = prune_method();
 	else if (strcmp(type, "const ct_packed_sequence *") == 0)
 		argument->pointer = pack(call);
+	else if (strcmp(type, "const ct_distribution_class *") == 0)
+		argument->pointer = distribution_class();
 	else if (strcmp(type, "FILE *") == 0)
 		argument->pointer = stdout;
 	else if (strcmp(type, "const char *") == 0)
