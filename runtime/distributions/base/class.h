@@ -264,10 +264,17 @@ struct ct_distr_finfo {
 };
 struct ct_distr_finfo ct_distr_finfo(ct_dtype dtype);
 
-static inline ct_tensor *ct_distr_one_minus(const ct_tensor *x)
-{
-	return CT_E(rsub_Scalar, x, 1);
-}
+/* A number as an operand of an operator with `x`: the result has the bits that it has with the number
+ * itself, but takes less time. */
+const ct_tensor *ct_distr_number_beside(const ct_tensor *x, ct_scalar number);
+#define CT_DISTR_BESIDE(x, number) ct_distr_number_beside(x, CT_S(number).value)
+
+/* Operators that may overwrite `x`, which nobody but the caller has. */
+ct_tensor *ct_distr_minus(ct_tensor *x, const ct_tensor *other);
+ct_tensor *ct_distr_times(ct_tensor *x, const ct_tensor *other);
+ct_tensor *ct_distr_over(ct_tensor *x, const ct_tensor *other);
+
+ct_tensor *ct_distr_one_minus(const ct_tensor *x);
 
 static inline ct_tensor *ct_distr_sum_last(const ct_tensor *x)
 {

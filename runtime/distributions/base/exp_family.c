@@ -7,6 +7,7 @@
 #include "core/base/lengths.h"
 #include "core/base/name_of.h"
 #include "core/base/no_memory.h"
+#include "core/memory/checked.h"
 #include "core/memory/expression.h"
 #include "core/memory/own_scope.h"
 #include "distributions/base/class.h"
@@ -148,6 +149,8 @@ ct_error ct_distribution_log_normalizer(const ct_distribution *self, ct_tensors 
 	CT_TRY(check_family(self, __func__, "_log_normalizer"));
 	if (!ct_is_list(natural_params.at, natural_params.len))
 		return ct_missing_argument(__func__, 2, "natural_params");
+	for (int64_t i = 0; i < natural_params.len; i++)
+		CT_TRY(ct_check_given(natural_params.at[i], __func__));
 	if (natural_params.len != family_of(self)->natural_len)
 		return ct_error_new(CT_ERROR_TYPE, __func__,
 				    "%s._log_normalizer() takes %d natural parameters, not %lld",

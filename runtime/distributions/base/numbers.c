@@ -3,6 +3,7 @@
  */
 #include <float.h>
 
+#include <ctorch/autograd/autograd.h>
 #include <ctorch/core/dtype.h>
 
 #include "distributions/base/class.h"
@@ -25,6 +26,59 @@ struct ct_distr_finfo ct_distr_finfo(ct_dtype dtype)
 			ct_dtype_name(dtype));
 		return (struct ct_distr_finfo){ 0 };
 	}
+}
+
+/* --- operators -------------------------------------------------------------------------------- */
+
+/* An operator makes a tensor of double precision of a number and converts it, in three times the time
+ * of its own. What it converts it to is made here; fewer bits would lose some of the number. */
+const ct_tensor *ct_distr_number_beside(const ct_tensor *x, ct_scalar number)
+{
+	const ct_dtype dtype = ct_tensor_dtype(x);
+	const bool is_plain = dtype == CT_FLOAT32 || dtype == CT_FLOAT64;
+
+	if (is_plain && ct_tensor_device(x).type == CT_DEVICE_TYPE_CPU)
+		return CT_E(full, CT_L(), number, .dtype = dtype);
+	return CT_F(ct_tensor_new_wrapped_number, number);
+}
+
+/* Whether the result of an operator has the shape and the dtype of `x`, and nothing is recorded that
+ * needs the value of `x`. */
+static bool is_free(const ct_tensor *x, const ct_tensor *other)
+{
+	const ct_ints shape = ct_sizes_of(x), of_other = ct_sizes_of(other);
+
+	if (x == NULL || other == NULL || ct_tensor_dtype(x) != ct_tensor_dtype(other) ||
+	    shape.len < of_other.len)
+		return false;
+	for (int64_t i = 1; i <= of_other.len; i++) {
+		const int64_t size = of_other.at[of_other.len - i];
+
+		if (size != 1 && size != shape.at[shape.len - i])
+			return false;
+	}
+	return !ct_autograd_is_grad_enabled() ||
+	       (!ct_tensor_requires_grad(x) && !ct_tensor_requires_grad(other));
+}
+
+ct_tensor *ct_distr_minus(ct_tensor *x, const ct_tensor *other)
+{
+	return is_free(x, other) ? CT_E(sub_, x, other) : CT_E(sub, x, other);
+}
+
+ct_tensor *ct_distr_times(ct_tensor *x, const ct_tensor *other)
+{
+	return is_free(x, other) ? CT_E(mul_, x, other) : CT_E(mul, x, other);
+}
+
+ct_tensor *ct_distr_over(ct_tensor *x, const ct_tensor *other)
+{
+	return is_free(x, other) ? CT_E(div_, x, other) : CT_E(div, x, other);
+}
+
+ct_tensor *ct_distr_one_minus(const ct_tensor *x)
+{
+	return CT_E(sub, CT_DISTR_BESIDE(x, 1), x);
 }
 
 ct_tensor *ct_distr_as(const ct_tensor *x, const ct_tensor *like)

@@ -8,6 +8,7 @@
 
 #include "core/base/lengths.h"
 #include "core/base/name_of.h"
+#include "core/memory/checked.h"
 #include "core/memory/expression.h"
 #include "core/memory/own_scope.h"
 #include "distributions/base/class.h"
@@ -285,12 +286,14 @@ ct_error ct_distribution_icdf(const ct_distribution *self, const ct_tensor *valu
 	return compute_of(self, ct_distr_icdf, value, __func__, result);
 }
 
-/* Methods that one class has. */
-static ct_error require(const ct_distribution *self, ct_distr_score *function,
-			const char *attribute, const char *name)
+/* A method that one class has. */
+static ct_error compute_special(const ct_distribution *self, ct_distr_score *function,
+				const ct_tensor *value, const char *attribute, const char *name,
+				ct_tensor **result)
 {
+	CT_TRY(ct_check_given(value, name));
 	if (function)
-		return NULL;
+		return compute_of(self, function, value, name, result);
 	return ct_error_new(CT_ERROR_ATTRIBUTE, name, "'%s' object has no attribute '%s'",
 			    self->klass->of.name, attribute);
 }
@@ -298,23 +301,17 @@ static ct_error require(const ct_distribution *self, ct_distr_score *function,
 ct_error ct_distribution_log_cdf(const ct_distribution *self, const ct_tensor *value,
 				 ct_tensor **result)
 {
-	ct_distr_score *function;
-
 	CT_TRY(ct_distr_check(self, __func__, 1, "self"));
-	function = self->klass->code->log_cdf;
-	CT_TRY(require(self, function, "log_cdf", __func__));
-	return compute_of(self, function, value, __func__, result);
+	return compute_special(self, self->klass->code->log_cdf, value, "log_cdf", __func__,
+			       result);
 }
 
 ct_error ct_distribution_log_survival_function(const ct_distribution *self, const ct_tensor *value,
 					       ct_tensor **result)
 {
-	ct_distr_score *function;
-
 	CT_TRY(ct_distr_check(self, __func__, 1, "self"));
-	function = self->klass->code->log_survival_function;
-	CT_TRY(require(self, function, "log_survival_function", __func__));
-	return compute_of(self, function, value, __func__, result);
+	return compute_special(self, self->klass->code->log_survival_function, value,
+			       "log_survival_function", __func__, result);
 }
 
 /* The result may be a parameter, of which the caller gets another handle. */

@@ -28,16 +28,19 @@ static ct_tensor *normal_rsample(const ct_distribution *self, ct_ints sample_sha
 	return CT_E(add, self->at[LOC], CT_E(mul, eps, self->at[SCALE]));
 }
 
+/* Python's -(off ** 2) / (2 * var) is off ** 2 / (-2 * var). */
 static ct_tensor *normal_log_prob(const ct_distribution *self, const ct_tensor *value)
 {
-	const ct_tensor *var, *log_scale, *off;
+	const ct_tensor *log_scale;
+	ct_tensor *var, *result;
 
 	ct_distr_check_value(self, value);
 	var = CT_E(pow, self->at[SCALE], 2);
 	log_scale = CT_E(log, self->at[SCALE]);
-	off = CT_E(neg, CT_E(pow, CT_E(sub, value, self->at[LOC]), 2));
-	return CT_E(sub, CT_E(sub, CT_E(div, off, CT_E(mul, var, 2)), log_scale),
-		    log(sqrt(2 * CT_DISTR_PI)));
+	result = CT_E(pow, CT_E(sub, value, self->at[LOC]), 2);
+	result = ct_distr_over(result, ct_distr_times(var, CT_DISTR_BESIDE(var, -2)));
+	result = ct_distr_minus(result, log_scale);
+	return ct_distr_minus(result, CT_DISTR_BESIDE(result, log(sqrt(2 * CT_DISTR_PI))));
 }
 
 static ct_tensor *normal_cdf(const ct_distribution *self, const ct_tensor *value)
