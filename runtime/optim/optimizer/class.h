@@ -223,6 +223,9 @@ ct_error ct_optim_add_groups(ct_optimizer *self, ct_parameters parameters) CT_WA
 
 /* --- own_options.c ---------------------------------------------------------------------------- */
 
+/* The letters, digits and '_' that a name of Python begins with; 0: there is none. */
+size_t ct_identifier_length(const char *text);
+
 /* Reads "lr=1e-4, betas=(0.9, 0.99)" into a dict. */
 ct_error ct_optim_read_options(const char *class_name, const char *text,
 			       ct_value *dict) CT_WARN_UNUSED;

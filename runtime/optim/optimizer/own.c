@@ -1,6 +1,7 @@
 /*
  * Optimizers of the program's own: a class whose update is a function for one parameter.
  */
+#include <assert.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -84,9 +85,23 @@ static ct_error lacks(const ct_optimizer_update *self, const char *what, const c
 			    name);
 }
 
-static bool has_option(const ct_optimizer_update *self, const char *name)
+/* The name as the group has it, NULL if it has none. A step notes what it has read by the address of the
+ * name, and an update may put one name after the other into the same memory. */
+static const char *find_option(const ct_optimizer_update *self, const char *name)
 {
-	return name && ct_value_dict_has(&self->block->group->options, ct_value_string(name));
+	const ct_value *options = &self->block->group->options;
+	ct_value key = ct_value_none(), value;
+	const char *own;
+
+	for (int64_t i = 0; name && i < ct_value_count(options); i++) {
+		CT_DO(ct_value_dict_item(options, i, &key, &value));
+		own = NULL;
+		CT_DO(ct_value_as_string(&key, &own, NULL));
+		if (own && !strcmp(own, name))
+			return own;
+	}
+	CT_DO(lacks(self, "option", name ? name : "NULL"));
+	return NULL;
 }
 
 static bool is_none(const ct_optimizer_update *self, const char *name)
@@ -99,21 +114,26 @@ static bool is_none(const ct_optimizer_update *self, const char *name)
 
 double ct_optimizer_update_option(const ct_optimizer_update *self, const char *name)
 {
-	if (self && has_option(self, name)) /* None is what it is within a tuple */
-		return is_none(self, name) ? CT_NO_FLOAT : ct_optim_float(self->block, name);
-	if (self)
-		CT_DO(lacks(self, "option", name ? name : "NULL"));
-	return 0;
+	const char *own = self ? find_option(self, name) : NULL;
+
+	if (own == NULL)
+		return 0;
+	return is_none(self, own) ? CT_NO_FLOAT : ct_optim_float(self->block, own);
 }
 
 double ct_optimizer_update_option_at(const ct_optimizer_update *self, const char *name,
 				     int64_t index)
 {
-	if (self && has_option(self, name))
-		return ct_optim_float_at(self->block, name, index);
-	if (self)
-		CT_DO(lacks(self, "option", name ? name : "NULL"));
-	return 0;
+	const char *own = self ? find_option(self, name) : NULL;
+
+	return own ? ct_optim_float_at(self->block, own, index) : 0;
+}
+
+const char *ct_optimizer_update_option_text(const ct_optimizer_update *self, const char *name)
+{
+	const char *own = self ? find_option(self, name) : NULL;
+
+	return own ? ct_optim_string(self->block, own) : NULL;
 }
 
 ct_tensor *ct_optimizer_update_state(const ct_optimizer_update *self, const char *name)
@@ -143,25 +163,58 @@ static ct_error list_names(const ct_value *defaults, struct ct_text *names)
 	return names->failed ? ct_no_memory(NULL, "for a class") : NULL;
 }
 
+static ct_error wrong_state(const ct_optimizer_class *given, const char *expected, const char *at)
+{
+	return ct_error_new(CT_ERROR_VALUE, given->name,
+			    "the state of %s: expected %s at '%s', in '%s'", given->name, expected,
+			    at, given->state);
+}
+
+/* Whether the name at `name` comes once more, before it. */
+static bool comes_before(const char *state, const char *name, size_t length)
+{
+	for (const char *at = state; at < name; at += strspn(at, ", ")) {
+		const size_t other = ct_identifier_length(at);
+
+		if (other == length && !strncmp(at, name, length))
+			return true;
+		at += strcspn(at, ",");
+	}
+	return false;
+}
+
+/* One name; "step" alone may be an int. */
+static ct_error check_state_name(const ct_optimizer_class *given, const char *at, const char **end)
+{
+	const size_t length = ct_identifier_length(at);
+	const bool is_step = length == strlen("step") && !strncmp(at, "step", length);
+
+	if (!length || length >= sizeof((ct_optimizer *)NULL)->slots[0])
+		return wrong_state(given, "a name of at most 19 letters, digits and '_'", at);
+	if (comes_before(given->state, at, length))
+		return wrong_state(given, "each name once, but there is a second one", at);
+	*end = at + length;
+	if (is_step && !strncmp(*end, ": int", strlen(": int")))
+		*end += strlen(": int");
+	if (**end && **end != ',')
+		return wrong_state(given, is_step ? "',' or ': int'" : "','", *end);
+	return NULL;
+}
+
+/* What ct_optimizer_alloc() reads: names with commas between them. */
 static ct_error check_state_names(const ct_optimizer_class *given)
 {
-	const char *rest = given->state ? given->state : "";
-	int count = 0;
+	const char *at = given->state ? given->state : "", *end = NULL;
 
-	while (*rest) {
-		const size_t length = strcspn(rest, ":, ");
-
-		if (!length || length >= sizeof((ct_optimizer *)NULL)->slots[0] ||
-		    ++count > CT_OPTIM_SLOTS)
-			return ct_error_new(CT_ERROR_VALUE, given->name,
-					    "the state of %s: expected at most %d names of at most "
-					    "%d letters at '%s', in '%s'",
-					    given->name, CT_OPTIM_SLOTS,
-					    (int)sizeof((ct_optimizer *)NULL)->slots[0] - 1, rest,
-					    given->state);
-		rest += length;
-		rest += strncmp(rest, ": int", 5) ? 0 : 5;
-		rest += strspn(rest, ", ");
+	static_assert(sizeof((ct_optimizer *)NULL)->slots[0] == 20, "check_state_name() says 19");
+	for (int count = 1; *at; count++) {
+		if (count > CT_OPTIM_SLOTS)
+			return wrong_state(given, "at most 12 names", at);
+		CT_TRY(check_state_name(given, at, &end));
+		if (*end == ',' && !*(end + 1 + strspn(end + 1, " ")))
+			return wrong_state(given, "a name after ','", end);
+		at = end + (*end == ',');
+		at += strspn(at, " ");
 	}
 	return NULL;
 }

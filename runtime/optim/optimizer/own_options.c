@@ -2,6 +2,7 @@
  * The options of a class of optimizers of the program's own, as Python writes them.
  */
 #include <ctype.h>
+#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -41,6 +42,14 @@ static bool take(struct reader *r, const char *word)
 	return true;
 }
 
+/* In Python an int may have any number of digits; a value holds 64 bits. */
+static ct_error read_int(struct reader *r, ct_value *result, char **end)
+{
+	errno = 0;
+	*result = ct_value_int(strtoll(r->at, end, 10));
+	return errno == ERANGE ? wrong(r, "an int of at most 64 bits, or a float") : NULL;
+}
+
 /* An int stays an int, as in Python. */
 static ct_error read_number(struct reader *r, ct_value *result)
 {
@@ -48,11 +57,16 @@ static ct_error read_number(struct reader *r, ct_value *result)
 	const char *rest = digits + strspn(digits, "0123456789");
 	const bool is_int = rest > digits && (*rest == '\0' || !strchr(".eE", *rest));
 	void *locale = ct_enter_c_locale();
-	char *end;
+	char *end = (char *)r->at;
+	ct_error error = NULL;
 
-	*result = is_int ? ct_value_int(strtoll(r->at, &end, 10))
-			 : ct_value_float(strtod(r->at, &end));
+	if (is_int)
+		error = read_int(r, result, &end);
+	else
+		*result = ct_value_float(strtod(r->at, &end));
 	ct_leave_c_locale(locale);
+	if (error)
+		return error;
 	if (end == r->at)
 		return wrong(r, "a value");
 	r->at = end;
@@ -67,6 +81,8 @@ static ct_error read_text(struct reader *r, ct_value *result)
 
 	if (end == NULL || end - r->at >= (int)sizeof text)
 		return wrong(r, "a text of at most 63 bytes");
+	if (memchr(r->at, '\\', (size_t)(end - r->at)))
+		return wrong(r, "a text without a backslash");
 	snprintf(text, sizeof text, "%.*s", (int)(end - r->at), r->at);
 	r->at = end + 1;
 	skip_blanks(r);
@@ -117,18 +133,29 @@ static ct_error read_value(struct reader *r, ct_value *result)
 	return error;
 }
 
-static ct_error read_option(struct reader *r, ct_value *dict)
+size_t ct_identifier_length(const char *text)
 {
 	size_t length = 0;
+
+	if (isdigit((unsigned char)*text))
+		return 0;
+	while (isalnum((unsigned char)text[length]) || text[length] == '_')
+		length++;
+	return length;
+}
+
+static ct_error read_option(struct reader *r, ct_value *dict)
+{
+	const size_t length = ct_identifier_length(r->at);
 	char name[64];
 	ct_value value;
 	ct_error error;
 
-	while (isalnum((unsigned char)r->at[length]) || r->at[length] == '_')
-		length++;
 	if (!length || length >= sizeof name)
 		return wrong(r, "a name");
 	snprintf(name, sizeof name, "%.*s", (int)length, r->at);
+	if (ct_value_dict_has(dict, ct_value_string(name)))
+		return wrong(r, "each name once, but there is a second one");
 	r->at += length;
 	skip_blanks(r);
 	if (!take(r, "="))

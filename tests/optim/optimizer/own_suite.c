@@ -217,6 +217,51 @@ START_TEST(a_name_that_the_class_lacks_is_an_error_of_the_step)
 }
 END_TEST
 
+/* Adds 1, or the negative of it, by a text; reads all names from the same memory. */
+static ct_error by_mode(const ct_optimizer_update *self, ct_tensor *parameter,
+			const ct_tensor *grad)
+{
+	char name[8] = "factor";
+	const double factor = ct_optimizer_update_option(self, name);
+	const char *mode;
+
+	(void)grad;
+	strcpy(name, "mode");
+	mode = ct_optimizer_update_option_text(self, name);
+	strcpy(name, "lr");
+	CT_E(add_, parameter,
+	     (mode && !strcmp(mode, "down") ? -1 : 1) * factor *
+		     ct_optimizer_update_option(self, name));
+	return CT_DONE();
+}
+
+START_TEST(a_text_among_the_options_is_read_by_any_copy_of_its_name)
+{
+	static const ct_optimizer_class moded = { .name = "Moded",
+						  .options = "lr=0.5, factor=3, mode=None",
+						  .update = by_mode };
+	const ct_value mode[] = { ct_value_string("mode"), ct_value_string("down") };
+	const ct_value number[] = { ct_value_string("mode"), ct_value_int(1) };
+	const ct_value down = ct_value_dict(mode, 1), one = ct_value_dict(number, 1);
+
+	{
+		CT_SCOPE;
+		ct_tensor *p = parameter_of(1, 1), *q = parameter_of(1, 1), *r = parameter_of(1, 1);
+		ct_optimizer *optimizer = CT_OWN_OPTIMIZER(
+			&moded, CT_GROUPS(CT_GROUP(CT_PARAMETERS_OF(&p, 1)),
+					  CT_GROUP(CT_PARAMETERS_OF(&q, 1), .others = &down)));
+		ct_optimizer *wrong = CT_OWN_OPTIMIZER(
+			&moded, CT_GROUPS(CT_GROUP(CT_PARAMETERS_OF(&r, 1), .others = &one)));
+
+		OK(CT_DONE());
+		OK(ct_optimizer_step(optimizer));
+		ck_assert_double_eq(first_of(p), 2.5);
+		ck_assert_double_eq(first_of(q), -0.5);
+		FAILS_WITH(ct_optimizer_step(wrong), CT_ERROR_TYPE, "int");
+	}
+}
+END_TEST
+
 static void refuse(const char *options, const char *state, ct_error_class kind, const char *text)
 {
 	/* A class lives forever, as the library wants. */
@@ -246,8 +291,31 @@ START_TEST(a_class_that_cannot_be_read_is_an_error)
 	refuse("mode='x", NULL, CT_ERROR_VALUE, "expected a text");
 	refuse("=1", NULL, CT_ERROR_VALUE, "expected a name at '=1'");
 	refuse("lr=Nonesuch", NULL, CT_ERROR_VALUE, "expected a value at 'Nonesuch'");
-	refuse("lr=1", "a_name_that_is_much_too_long", CT_ERROR_VALUE, "expected at most 12 names");
-	refuse("lr=1", "a,b,c,d,e,f,g,h,i,j,k,l,m", CT_ERROR_VALUE, "at 'm'");
+	refuse("1lr=2", NULL, CT_ERROR_VALUE, "expected a name at '1lr=2'");
+	refuse("lr=1, lr=2", NULL, CT_ERROR_VALUE,
+	       "each name once, but there is a second one at 'lr=2'");
+	refuse("count=9223372036854775808", NULL, CT_ERROR_VALUE,
+	       "expected an int of at most 64 bits, or a float at '9223372036854775808'");
+	refuse("mode='a\\'b'", NULL, CT_ERROR_VALUE, "expected a text without a backslash");
+}
+END_TEST
+
+START_TEST(state_is_names_with_commas_between_them)
+{
+	refuse("lr=1", "a_name_that_is_much_too_long", CT_ERROR_VALUE,
+	       "the state of Wrong: expected a name of at most 19 letters, digits and '_' at "
+	       "'a_name_that_is_much_too_long'");
+	refuse("lr=1", "a,b,c,d,e,f,g,h,i,j,k,l,m", CT_ERROR_VALUE, "at most 12 names at 'm'");
+	refuse("lr=1", "a b", CT_ERROR_VALUE, "expected ',' at ' b', in 'a b'");
+	refuse("lr=1", "a,,b", CT_ERROR_VALUE, "expected a name of at most");
+	refuse("lr=1", "a, ", CT_ERROR_VALUE, "expected a name after ',' at ', '");
+	refuse("lr=1", " a", CT_ERROR_VALUE, "expected a name of at most");
+	refuse("lr=1", "1a", CT_ERROR_VALUE, "at '1a'");
+	refuse("lr=1", "a-b", CT_ERROR_VALUE, "expected ',' at '-b'");
+	refuse("lr=1", "exp, sum: int", CT_ERROR_VALUE, "expected ',' at ': int'");
+	refuse("lr=1", "step: float", CT_ERROR_VALUE, "expected ',' or ': int' at ': float'");
+	refuse("lr=1", "a, b, a", CT_ERROR_VALUE,
+	       "each name once, but there is a second one at 'a'");
 	refuse(NULL, NULL, CT_ERROR_ARGUMENT, "needs a name, options and an update function");
 }
 END_TEST
@@ -323,7 +391,9 @@ Suite *own_suite(void)
 	tcase_add_test(tests, a_step_updates_with_options_and_state_of_the_class);
 	tcase_add_test(tests, a_state_dict_continues);
 	tcase_add_test(tests, a_name_that_the_class_lacks_is_an_error_of_the_step);
+	tcase_add_test(tests, a_text_among_the_options_is_read_by_any_copy_of_its_name);
 	tcase_add_test(tests, a_class_that_cannot_be_read_is_an_error);
+	tcase_add_test(tests, state_is_names_with_commas_between_them);
 	tcase_add_test(tests, options_and_parameters_are_checked);
 	tcase_add_test(tests, groups_of_an_optimizer_of_pytorch_have_options_of_their_own);
 	suite_add_tcase(suite, tests);

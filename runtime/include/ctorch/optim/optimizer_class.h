@@ -48,11 +48,12 @@ typedef ct_error (*ct_optimizer_update_function)(const ct_optimizer_update *self
 typedef struct ct_optimizer_class {
 	const char *name; /**< "Lion": printed, and named in errors */
 	/** The options with their defaults, as Python writes them: "lr=1e-4, betas=(0.9, 0.99),
-	 * nesterov=False, mode='x', limit=None". */
+	 * nesterov=False, mode='x', limit=None". Each once; an int has at most 64 bits, and a text at
+	 * most 63 bytes without a backslash. */
 	const char *options;
-	/** The state of a parameter: "exp_avg, exp_avg_sq" are zeros like it at first; "step" is a
-	 * tensor with the number of its updates, this one included, and "step: int" an int in state
-	 * dicts. At most 12; NULL: none. */
+	/** The state of a parameter, names with commas between them: "exp_avg, exp_avg_sq" are zeros like
+	 * it at first; "step" is a tensor with the number of its updates, this one included, and
+	 * "step: int" an int in state dicts. At most 12, each once; NULL: none. */
 	const char *state CT_NULLABLE;
 	ct_optimizer_update_function update;
 } ct_optimizer_class;
@@ -77,13 +78,17 @@ CT_API ct_error ct_optimizer_new_of(const ct_optimizer_class *optimizer_class CT
  * CT_DONE().
  */
 
-/** Returns a number among the options of the group; a bool is 1 or 0. */
+/** Returns a number among the options of the group; a bool is 1 or 0, and None is CT_NO_FLOAT. */
 CT_API double ct_optimizer_update_option(const ct_optimizer_update *self,
 					 const char *name) CT_NOEXCEPT;
 /** Returns an element of a tuple among the options: `ct_optimizer_update_option_at(self, "betas",
- * 0)`. */
+ * 0)`; None is CT_NO_FLOAT. */
 CT_API double ct_optimizer_update_option_at(const ct_optimizer_update *self, const char *name,
 					    int64_t index) CT_NOEXCEPT;
+/** Returns a text among the options: 'x' of "mode='x'"; borrowed from the group. NULL for None, and after
+ * an error. */
+CT_API const char *ct_optimizer_update_option_text(const ct_optimizer_update *self,
+						   const char *name) CT_NOEXCEPT CT_BORROWED;
 /** Returns a tensor of the parameter's state, which the update may write to; borrowed. NULL after an
  * error. */
 CT_API ct_tensor *ct_optimizer_update_state(const ct_optimizer_update *self,
