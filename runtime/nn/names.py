@@ -108,9 +108,15 @@ def exists(path):
         return None
     for part in rest:
         if not hasattr(module, part):
-            return False
+            return is_attribute(module, part)
         module = getattr(module, part)
     return True
+
+
+def is_attribute(owner, name):
+    """Whether objects of a class have an attribute that its constructor sets."""
+    import inspect
+    return isinstance(owner, type) and f"self.{name}" in inspect.getsource(owner)
 
 
 def check_others():

@@ -42,6 +42,30 @@ finds torch.sparse.mm 'CT(_sparse_mm, &result, sparse, dense)'
 finds torch.split 'CT(split_Tensor, &result, &result_len, self, split_size)'
 finds torch.norm 'CT(norm_ScalarOpt_dim, &result, self, CT_S(p), dim)'
 
+finds x.nbytes 'ct_tensor_numel(self)' 'ct_tensor_element_size(self)' 'the product of the two'
+finds x.new_tensor 'CT_OPTIONS(.device = ct_tensor_device(x))'
+finds x.type 'call:      ct_tensor_dtype(self)' 'x.type(dtype) is CT(to_dtype, &y, x, dtype)'
+finds x.short 'python:    to(torch.int16)'
+finds x.__matmul__ 'CT(matmul, &result, self, other)'
+finds model.training 'ct_module_is_training(self)'
+finds optimizer.param_groups 'ct_optimizer_get(self, group, name, &result)'
+finds torch.float32 'typedef int32_t ct_dtype;' 'note:      write CT_FLOAT32'
+finds torch.finfo 'not in C:  use FLT_EPSILON'
+finds torch.cuda.amp.autocast 'call:      CT_AUTOCAST('
+finds torch.cuda.Stream 'ct_stream_new('
+finds torch.distributed.all_reduce 'ct_dist_all_reduce('
+finds nn.parallel.DistributedDataParallel 'libctorch_distributed, as ct_ddp_new()'
+finds torch.onnx.export 'not in C:  record the program with ct_export_record_module()'
+finds torch.func.jacrev 'ct_functional_jacobian('
+finds nn.Transformer.generate_square_subsequent_mask \
+  'ct_nn_Transformer_generate_square_subsequent_mask(size, dtype, device, &result)'
+finds torch.distributions.constraints.positive 'ct_distribution_support(self, &result)'
+finds constraints.interval 'torch.distributions.constraints.interval'
+finds torch.distributions.transforms.ExpTransform 'torch.distributions.ExpTransform'
+finds transforms.Resize 'torchvision.transforms.v2.Resize'
+
+gen show --root "$project" --yaml "$project/native_functions.yaml" torch.float32
+check "a type is not called" test "$(grep -c "^call:" "$work/.out")" = 0
 gen show --root "$project" --yaml "$project/native_functions.yaml" jit.lod
 says "a name with its module is not a variable's method" 2 "has no operator 'jit.lod'" "'torch.jit.load'"
 gen show --root "$project" --yaml "$project/native_functions.yaml" x.nothing

@@ -33,6 +33,7 @@ static const struct spelling_prefix modules[] = {
 	{ "lr_scheduler.", "torch.optim.lr_scheduler." },
 	{ "swa_utils.", "torch.optim.swa_utils." },
 	{ "amp.", "torch.amp." },
+	{ "distributions.transforms.", "torch.distributions." },
 	{ "distributions.", "torch.distributions." },
 };
 
@@ -78,6 +79,13 @@ static bool is_end(const struct nn_name *name, const char *text)
 
 /* --- lines ------------------------------------------------------------------------------------ */
 
+/* A type is written, not called. */
+static bool is_called(const struct nn_symbol *symbol)
+{
+	return symbol->op || (symbol->decl->kind != DECL_TYPE &&
+			      symbol->decl->kind != DECL_STRUCT && symbol->decl->kind != DECL_ENUM);
+}
+
 static void print_calls(const struct emitter *e, const struct nn_name *name)
 {
 	const char *margin = "call:      ";
@@ -87,7 +95,8 @@ static void print_calls(const struct emitter *e, const struct nn_name *name)
 	for (size_t i = 0; i < name->symbols.len; i++) {
 		const struct nn_symbol *symbol = &name->symbols.at[i];
 
-		if (symbol->op && !nn_symbol_is_new(e->arena, e->model, name, i))
+		if (!is_called(symbol) ||
+		    (symbol->op && !nn_symbol_is_new(e->arena, e->model, name, i)))
 			continue;
 		printf("%s%s\n", margin,
 		       symbol->op ? nn_symbol_text(e->arena, e->model, symbol)
