@@ -190,27 +190,21 @@ static tensor element_at(tensor self, const int64_t *indexes, int len)
 	return at;
 }
 
-double at_double_value_at_indexes(tensor self, int64_t *indexes, int indexes_len)
-{
-	tensor element = element_at(self, indexes, indexes_len);
-	double value = 0;
+/* The number that the element at the indexes is; 0 after an error. */
+#define ITEM_AT(name, type, item)                                        \
+	type name(tensor self, int64_t *indexes, int indexes_len)        \
+	{                                                                \
+		tensor element = element_at(self, indexes, indexes_len); \
+		type value = 0;                                          \
+                                                                         \
+		if (element || indexes_len == 0)                         \
+			CALL(item(element, &value));                     \
+		at_free(element);                                        \
+		return value;                                            \
+	}
 
-	if (element || indexes_len == 0)
-		CALL(ct_tensor_item_double(element, &value));
-	at_free(element);
-	return value;
-}
-
-int64_t at_int64_value_at_indexes(tensor self, int64_t *indexes, int indexes_len)
-{
-	tensor element = element_at(self, indexes, indexes_len);
-	int64_t value = 0;
-
-	if (element || indexes_len == 0)
-		CALL(ct_tensor_item_int64(element, &value));
-	at_free(element);
-	return value;
-}
+ITEM_AT(at_double_value_at_indexes, double, ct_tensor_item_double)
+ITEM_AT(at_int64_value_at_indexes, int64_t, ct_tensor_item_int64)
 
 char *at_to_string(tensor self, int line_size)
 {

@@ -85,32 +85,31 @@ static ct_error print(const ct_module *self, char **result)
 	return error;
 }
 
+static ct_error show(const ct_module *self, const char *name, struct ct_text *text)
+{
+	char *printed = NULL;
+
+	CT_TRY(ct_module_check(self, name, 1, "self"));
+	CT_TRY(ct_module_check_depth(self, name));
+	CT_TRY(print(self, &printed));
+	ct_text_add(text, printed ? printed : "");
+	ct_free(printed);
+	return NULL;
+}
+
 ct_error ct_module_to_string(const ct_module *self, char **result)
 {
 	struct ct_text text = { 0 };
-	char *printed = NULL;
 
-	CT_MODULE_CHECK(self);
-	CT_TRY(ct_module_check_depth(self, __func__));
-	CT_TRY(print(self, &printed));
-	ct_text_add(&text, printed ? printed : "");
-	ct_free(printed);
+	CT_TRY(show(self, __func__, &text));
 	return ct_text_give(&text, __func__, result);
 }
 
 ct_error ct_module_print(const ct_module *self, FILE *stream)
 {
 	struct ct_text line = { 0 };
-	char *text;
-	ct_error error;
 
-	CT_TRY(ct_module_to_string(self, &text));
-	ct_text_add(&line, text);
+	CT_TRY(show(self, __func__, &line));
 	ct_text_add(&line, "\n");
-	ct_free(text);
-	error = line.failed ? ct_no_memory(function, "for a string")
-			    : ct_stream_write(stream ? stream : stdout, line.data, line.length,
-					      __func__);
-	ct_text_release(&line);
-	return error;
+	return ct_text_write(&line, stream, NULL, __func__);
 }

@@ -400,6 +400,21 @@ static bool call_case(const json_t *of_case)
 	return false;
 }
 
+/* Not ct_module_to_string(), which makes the same text. */
+START_TEST(a_print_that_fails_names_itself)
+{
+	ct_error error = ct_module_print(NULL, NULL);
+
+	ck_assert_str_eq(ct_error_function(error), "ct_module_print");
+	ck_assert_str_eq(error,
+			 "ArgumentError: ct_module_print: argument 1 (self) must not be NULL");
+	ct_error_free(error);
+	error = ct_module_to_string(NULL, &(char *){ NULL });
+	ck_assert_str_eq(ct_error_function(error), "ct_module_to_string");
+	ct_error_free(error);
+}
+END_TEST
+
 START_TEST(errors_are_python_s_and_change_nothing)
 {
 	const json_t *of_case;
@@ -419,6 +434,7 @@ Suite *errors_suite(void)
 
 	tcase_add_unchecked_fixture(tests, read_cases, drop_cases);
 	tcase_add_test(tests, errors_are_python_s_and_change_nothing);
+	tcase_add_test(tests, a_print_that_fails_names_itself);
 	suite_add_tcase(suite, tests);
 	return suite;
 }

@@ -9,6 +9,7 @@
 
 Suite *activation_suite(void);
 Suite *by_name_suite(void);
+Suite *masked_suite(void);
 Suite *nested_suite(void);
 Suite *containers_suite(void);
 Suite *calls_suite(void);

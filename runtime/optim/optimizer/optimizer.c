@@ -286,20 +286,26 @@ static ct_error add_group(const struct ct_optim_group *group, struct ct_text *te
 	return NULL;
 }
 
+static ct_error show(const ct_optimizer *self, struct ct_text *text)
+{
+	ct_text_addf(text, "%s (", self->klass->of.name);
+	for (int64_t i = 0; i < self->groups_len; i++) {
+		ct_text_addf(text, "\nParameter Group %lld\n", (long long)i);
+		CT_TRY(add_group(self->groups[i], text));
+	}
+	ct_text_add(text, ")");
+	return NULL;
+}
+
 ct_error ct_optimizer_to_string(const ct_optimizer *self, char **result)
 {
 	struct ct_text text = { 0 };
-	ct_error error = NULL;
+	ct_error error;
 
 	CT_OPTIMIZER_CHECK(self);
 	if (result == NULL)
 		return ct_missing_argument(__func__, 2, "result");
-	ct_text_addf(&text, "%s (", self->klass->of.name);
-	for (int64_t i = 0; i < self->groups_len && error == NULL; i++) {
-		ct_text_addf(&text, "\nParameter Group %lld\n", (long long)i);
-		error = add_group(self->groups[i], &text);
-	}
-	ct_text_add(&text, ")");
+	error = show(self, &text);
 	if (error == NULL)
 		return ct_text_give(&text, __func__, result);
 	ct_text_release(&text);
@@ -309,10 +315,10 @@ ct_error ct_optimizer_to_string(const ct_optimizer *self, char **result)
 ct_error ct_optimizer_print(const ct_optimizer *self, FILE *stream)
 {
 	struct ct_text line = { 0 };
-	char *text;
+	ct_error error;
 
-	CT_TRY(ct_optimizer_to_string(self, &text));
-	ct_text_addf(&line, "%s\n", text);
-	ct_free(text);
-	return ct_text_write(&line, stream, NULL, __func__);
+	CT_OPTIMIZER_CHECK(self);
+	error = show(self, &line);
+	ct_text_add(&line, "\n");
+	return ct_text_write(&line, stream, error, __func__);
 }

@@ -334,6 +334,8 @@ START_TEST(options_and_parameters_are_checked)
 		      "'momentum'");
 		FAILS(ct_optimizer_new_of(&summing, (ct_parameters){ 0 }, NULL, &optimizer),
 		      "ValueError: optimizer got an empty parameter list");
+		FAILS(ct_optimizer_print(NULL, NULL),
+		      "ArgumentError: ct_optimizer_print: argument 1 (self) must not be NULL");
 		FAILS_WITH(ct_optimizer_new_of(NULL, parameters, NULL, &optimizer),
 			   CT_ERROR_ARGUMENT, "must not be NULL");
 		ck_assert_ptr_eq(optimizer, (ct_optimizer *)UNTOUCHED);

@@ -310,6 +310,38 @@ CT_API ct_error ct_nn_Transformer_forward(const ct_module *module, const ct_tens
 CT_API ct_error ct_nn_Transformer_generate_square_subsequent_mask(
 	int64_t size, ct_dtype dtype, ct_device device, ct_tensor **result) CT_RETURNS_ERROR;
 
+/** Python's keyword arguments of modules that take masks, by Python's names; zeros are the defaults. Which
+ * of them a module takes depends on its class; another one is Python's TypeError. */
+typedef struct ct_module_forward_masked_options {
+	const ct_tensor *attn_mask;               /**< of MultiheadAttention */
+	const ct_tensor *key_padding_mask;        /**< of MultiheadAttention */
+	const ct_tensor *mask;                    /**< of TransformerEncoder */
+	const ct_tensor *src_mask;                /**< of TransformerEncoderLayer and Transformer */
+	const ct_tensor *tgt_mask;                /**< of all with a target */
+	const ct_tensor *memory_mask;             /**< of all with a target */
+	const ct_tensor *src_key_padding_mask;    /**< of encoders, their layers and Transformer */
+	const ct_tensor *tgt_key_padding_mask;    /**< of all with a target */
+	const ct_tensor *memory_key_padding_mask; /**< of all with a target */
+	bool is_causal;        /**< of MultiheadAttention, encoders and their layers */
+	bool src_is_causal;    /**< of Transformer */
+	bool tgt_is_causal;    /**< of all with a target */
+	bool memory_is_causal; /**< of all with a target */
+	bool no_need_weights; /**< of MultiheadAttention: `need_weights=False`, which may be faster */
+} ct_module_forward_masked_options;
+
+/**
+ * Calls a MultiheadAttention, a Transformer, or an encoder, decoder or layer of one, with masks by
+ * name. `CT_M_MASKED()` is the same within an expression. If False must differ from None, as for
+ * TransformerEncoder's `is_causal`, use the class's own function above.
+ *
+ * @param inputs  the tensors before the masks: query, key and value; src; tgt and memory; src and tgt
+ * @param result  the output; the weights of MultiheadAttention are dropped
+ */
+CT_API ct_error
+ct_module_forward_masked(const ct_module *self, ct_tensors inputs,
+			 const ct_module_forward_masked_options *options CT_NULLABLE,
+			 ct_tensor **result) CT_RETURNS_ERROR;
+
 /* --- AdaptiveLogSoftmaxWithLoss -------------------------------------------------------------- */
 
 /** Calls an AdaptiveLogSoftmaxWithLoss (Python's AdaptiveLogSoftmaxWithLoss.forward()).

@@ -339,6 +339,22 @@ static inline CT_MUST_BE_USED_ const ct_module *ct_write_a_module_first_(const c
 		ct_returned_;                                                                   \
 	})
 
+/** Calls a module with masks by their names in Python within an expression: `CT_M_MASKED(m->attention,
+ * CT_TENSORS(q, k, v), .attn_mask = mask, .no_need_weights = true)`; ct_module_forward_masked() has the
+ * names. The value is the output. */
+#define CT_M_MASKED(module, ...) CT_M_MASKED_(module, __VA_ARGS__, )
+#define CT_M_MASKED_(module, inputs, ...)                                                       \
+	__extension__({                                                                         \
+		CT_QUIET_                                                                       \
+		ct_tensor *ct_made_ = NULL;                                                     \
+		CT_DO(ct_module_forward_masked(                                                 \
+			(module), (inputs),                                                     \
+			&(const ct_module_forward_masked_options){ .mask = NULL, __VA_ARGS__ }, \
+			&ct_made_));                                                            \
+		CT_AS_BEFORE_                                                                   \
+		ct_made_;                                                                       \
+	})
+
 /** Packs a batch of padded sequences within an expression: Python's pack_padded_sequence(). `CT_PACK(x,
  * lengths, .batch_first = true, .no_enforce_sorted = true)`; the value is a ct_packed_sequence. */
 #define CT_PACK(...) CT_PACK_(__VA_ARGS__, )

@@ -1,0 +1,6 @@
+${take}
+${set}
+${results}
+check(enter(), unsafe { sys::${symbol}(${call}) })?;
+${after}
+Ok(${give})
