@@ -4,7 +4,7 @@ set -eu -o pipefail
 build=$(realpath "${1:?is the build folder}")
 here=$(dirname "$(realpath "${BASH_SOURCE[0]}")")
 command -v node >/dev/null || { echo "no Node.js (apt-get install nodejs)" >&2; exit 1; }
-[ -e "$build/bindings/node/ctorch.node" ] || cmake --build "$build" --target bindings-node
+cmake --build "$build" --target bindings-node # what has changed
 cd "$build/bindings/node"
 export PKG_CONFIG_PATH=$PWD/pkgconfig
 include=${NODE_INCLUDE:-$(node -p 'process.execPath.replace(/\/bin\/[^/]*$/, "")')/include/node}

@@ -3,21 +3,7 @@
 #define NAPI_VERSION 8
 #include <node_api.h>
 
-#include <ctorch/ctorch.h>
-
-static ct_error make_adds(int64_t n)
-{
-	const float one = 1;
-	ct_tensor *x, *y;
-
-	CT_TRY(ct_tensor_from_data(&one, CT_FLOAT32, CT_L(1), &x));
-	for (int64_t i = 0; i < n; i++) {
-		CT_TRY(ct_add_Tensor(x, x, ct_scalar_int(1), &y));
-		ct_tensor_free(y);
-	}
-	ct_tensor_free(x);
-	return NULL;
-}
+#include "../bindings/go/internal/addcost/adds.h"
 
 static napi_value adds(napi_env env, napi_callback_info info)
 {

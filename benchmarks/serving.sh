@@ -37,9 +37,11 @@ in_python() { "$python" "$root/benchmarks/serving.py" "$1" "$2" "$requests"; }
 
 # A line of 10 numbers for each round: those of both sides.
 turns() { # SIDE CASE OTHER-SIDE OTHER-CASE THREADS
-  local round
+  local round ours other # a program that fails ends the script only so
   for ((round = 0; round < rounds; round++)); do
-    printf '%s %s\n' "$("$1" "$2" "$5")" "$("$3" "$4" "$5")"
+    ours=$("$1" "$2" "$5")
+    other=$("$3" "$4" "$5")
+    printf '%s %s\n' "$ours" "$other"
   done >"$work/turns"
 }
 
@@ -50,8 +52,8 @@ middle() { # COLUMN
 print_ratio() { # CASE THREADS FIGURE COLUMN [DIGITS]
   local other=$(($4 + 5)) ratio low high
   read -r ratio low high < <(awk -v x="$4" -v y=$other '{ print $x / $y }' "$work/turns" | spread)
-  printf "%-10s %7d  %-9s %9.${5:-1}f %9.${5:-1}f %8.2f   %.2f to %.2f\n" "$1" "$2" "$3" "$(middle "$4")" \
-    "$(middle $other)" "$ratio" "$low" "$high"
+  printf "%-10s %7d  %-9s %9.${5:-1}f %9.${5:-1}f %8.2f   %.2f to %.2f\n" "$1" "$2" "$3" \
+    "$(middle "$4")" "$(middle $other)" "$ratio" "$low" "$high"
 }
 
 print_pair() { # CASE THREADS

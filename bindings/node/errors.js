@@ -11,13 +11,12 @@ class TorchError extends Error {
   get name() { return this.constructor.name; }
 }
 
-// ORDER ERRORS: ct_error_class, which begins with none.
+// ORDER ERRORS: ct_error_class, which begins with none; addon.c has its length.
 const names = ['RuntimeError', 'RuntimeError', 'ArgumentError', 'IndexError', 'ValueError',
-  'TypeError', 'NotImplementedError',
-  'OutOfMemoryError', 'LinAlgError', 'InternalError', 'BufferError', 'SyntaxError',
-    'AcceleratorError', 'DistError',
-  'DistBackendError', 'DistStoreError', 'DistNetworkError', 'QueueEmptyError', 'KeyError',
-    'AttributeError', 'AssertionError'];
+  'TypeError', 'NotImplementedError', 'OutOfMemoryError', 'LinAlgError', 'InternalError',
+  'BufferError', 'SyntaxError', 'AcceleratorError', 'DistError', 'DistBackendError',
+  'DistStoreError', 'DistNetworkError', 'QueueEmptyError', 'KeyError', 'AttributeError',
+  'AssertionError'];
 const byName = { TorchError };
 for (const name of names) byName[name] ??= { [name]: class extends TorchError {} }[name];
 const classes = names.map((name) => byName[name]);

@@ -143,7 +143,8 @@ Tensor.prototype[Symbol.iterator] = function* () {
 
 // --- Modes ---------------------------------------------------------------------------------------
 
-// Functions that only this file calls: what one returns must not be changed before the other gets it.
+// Functions that only this file calls: what one returns must not be changed before the other gets
+// it.
 const [enterMode, leaveMode, enterAutocast, leaveAutocast] = ['autograd_enter', 'autograd_leave',
   'autocast_enter', 'autocast_leave'].map((name) => {
   const f = torch[name];

@@ -109,7 +109,8 @@ function raw(name, ...args) {
 // Types of objects: the name of C, the index in the addon's list, the class.
 const handles = new Map(require('./lib/handles.js')
   .map(([symbol, name], type) => [symbol, { symbol, type, name, Class: null }]));
-let inScope = null, pointerOf, useHandle, adopt, finishUse; // the functions are set in Handle
+let inScope = null; // the functions are set in Handle:
+let pointerOf, useHandle, adopt, finishUse, mustBeThere, leaveScope;
 
 // A module of JavaScript is a Proxy, to which Handle adds its private fields.
 class Base {
@@ -122,24 +123,29 @@ class Handle extends Base {
   #handle = 0;
   #entry = -1;
   #uses = 0;
-  #isDoomed = false;
+  #gone = null; // why it cannot be used any more, also while calls that use it return
 
   constructor(made) {
     super(made);
     if (made === absent) return; // of adopt()
     made ??= new.target.begin?.(this);
+    mustBeThere(made);
     if (!(made instanceof Object) || !(#handle in made) || made.#handle === 0
       || made.handleType !== this.handleType || made.#uses > 0)
       throw new errors.TypeError(`${new.target.name} has no constructor: a function makes it`);
     native.disown(made.#entry, false);
     this.#own(made.#handle);
     made.#handle = 0;
+    made.#gone = 'became another object';
   }
 
   // Releases the handle now; a call that uses it first returns.
-  free() {
-    this.#isDoomed = this.#uses > 0;
-    if (this.#handle === 0 || this.#isDoomed) return;
+  free() { this.#release('was freed by free()'); }
+
+  #release(why) {
+    if (this.#handle === 0) return;
+    this.#gone = why;
+    if (this.#uses > 0) return;
     this.#handle = 0;
     native.disown(this.#entry, true);
   }
@@ -155,15 +161,19 @@ class Handle extends Base {
     pointerOf = (object) => (has(object) ? object.#handle : 0);
     useHandle = (object, type) => {
       if (!has(object) || object.handleType !== type) return 0;
-      if (object.#handle === 0 || object.#isDoomed)
-        throw new errors.TypeError(`the ${type.name} was freed by free() or scope()`);
+      mustBeThere(object);
       object.#uses++;
       keep(object);
       return object.#handle;
     };
     finishUse = (object) => {
-      if (--object.#uses === 0 && object.#isDoomed) object.free();
+      if (--object.#uses === 0 && object.#gone) object.#release(object.#gone);
     };
+    mustBeThere = (object) => {
+      if (has(object) && object.#gone)
+        throw new errors.TypeError(`the ${object.handleType.name} ${object.#gone}`);
+    };
+    leaveScope = (object) => object.#release('was freed at the end of a scope()');
     adopt = (pointer, type) => {
       if (pointer === 0) return null;
       const object = new type.Class(absent);
@@ -182,8 +192,9 @@ const tensorType = handles.get('ct_tensor');
 // The handle of an object that is there.
 function checked(object, type) {
   const pointer = object?.handleType === type ? pointerOf(object) : 0;
+  mustBeThere(object);
   if (pointer === 0)
-    throw new errors.TypeError(`expected a ${type.name} that was not freed, not ${show(object)}`);
+    throw new errors.TypeError(`expected a ${type.name}, not ${show(object)}`);
   return pointer;
 }
 const tensor = (pointer) => adopt(pointer, tensorType);
@@ -219,7 +230,7 @@ function scope(f) {
     const stays = new Set((isGroup ? Object.values(kept) : [kept]).flat(Infinity));
     inScope = outer;
     for (const object of made)
-      if (!stays.has(object)) object.free();
+      if (!stays.has(object)) leaveScope(object);
       else if (outer) outer.push(object);
   }
   return kept;

@@ -1,6 +1,6 @@
-/* The addon: objects that own handles, calls, and functions of JavaScript that C calls. Arguments and
- * results are in memory that JavaScript writes and reads itself (memory.js); pointers are numbers
- * there, since they have 48 bits. */
+/* The addon: objects that own handles, calls, and functions of JavaScript that C calls. Arguments
+ * and results are in memory that JavaScript writes and reads itself (memory.js); pointers are
+ * numbers there, since they have 48 bits. */
 #define NAPI_VERSION 8
 #include <math.h>
 #include <node_api.h>
@@ -603,6 +603,8 @@ enum {
 	RAW_COUNT = sizeof raw_names / sizeof *raw_names,
 	CALL_COUNT = sizeof calls / sizeof *calls
 };
+
+_Static_assert(CT_ERROR_ASSERTION == 20, "ORDER ERRORS: errors.js has a class for each");
 
 /* [class, text, function]; undefined: no error */
 static napi_value take_error(napi_env env, ct_error error)

@@ -35,8 +35,8 @@ typedef ct_error call_function(const struct slot *args, struct slot *results);
 #include "gen_structs.h"
 #undef STRUCT
 
-/* What a function returns that does not return an error: a pointer, a struct for which there is room,
- * or a number. */
+/* What a function returns that does not return an error: a pointer, a struct for which there is
+ * room, or a number. */
 #define KEEP(slot, value)                                             \
 	nd_keep(slot, &(__typeof__(value)[]){ value }, sizeof(value), \
 		__builtin_classify_type(value) == 5)
@@ -46,8 +46,8 @@ static inline void nd_keep(struct slot *slot, const void *value, size_t size, bo
 	memcpy(is_pointer ? &slot->at : slot->at ? slot->at : (void *)&slot->integer, value, size);
 }
 
-/* How many elements of the argument before, a dtype, the bytes are; -1, which C refuses, if they end
- * within an element. */
+/* How many elements of the argument before, a dtype, the bytes are; -1, which C refuses, if they
+ * end within an element. */
 static inline int64_t nd_elements(const struct slot *bytes)
 {
 	const int64_t size = ct_dtype_size(bytes[-1].constant);

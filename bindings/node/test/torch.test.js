@@ -131,7 +131,7 @@ test('bad input is an error that says what to do', () => {
   refusal(() => torch.scope(async () => {}), torch.TypeError, 'async');
   refusal(() => new torch.Tensor(new nn.Linear(2, 2)), torch.TypeError, 'no constructor');
   refusal(() => new nn.Linear(2, 2).register_buffer('x', new nn.Linear(2, 2)), torch.TypeError,
-    'expected a Tensor that was not freed, not Linear');
+    'expected a Tensor, not Linear');
   refusal(() => torch.tensor([null]), torch.TypeError, 'tensor() takes numbers');
   refusal(() => torch.tensor([1n, 2n ** 63n]), torch.ValueError, '9223372036854775808');
   let deep = [];
@@ -278,7 +278,8 @@ test('hooks of gradients and steps', () => {
   assert.strictEqual(seen[2], 'step');
   opt.register_step_hook(false, () => { throw new Error('mine'); });
   assert.throws(() => opt.step(), /mine/);
-  const norm = new nn.BatchNorm1d(1), batches = [torch.tensor([[1], [3]]), torch.tensor([[5], [7]])];
+  const norm = new nn.BatchNorm1d(1);
+  const batches = [torch.tensor([[1], [3]]), torch.tensor([[5], [7]])];
   norm.update_bn(() => batches.shift() ?? null, null);
   assert.deepStrictEqual(norm.running_mean.tolist(), [4]); // the mean of the batches' means
 });
@@ -426,7 +427,7 @@ test('calls in the thread pool', async () => {
   assert.ok((await torch.loadAsync(file)).bytes.every((byte) => byte === 1));
   const used = torch.ones(300, 300), result = used.mmAsync(used);
   used.free(); // when the call has ended
-  refusal(() => used.sum(), torch.TypeError, 'was freed');
+  refusal(() => used.sum(), torch.TypeError, 'the Tensor was freed by free()');
   assert.strictEqual((await result).sum().item(), 300 ** 3);
 });
 
@@ -494,11 +495,27 @@ test('a scope frees all but what it returns', () => {
   let escaped;
   assert.throws(() => torch.scope(() => { escaped = torch.ones(1); throw new Error('mine'); }),
     /mine/);
-  refusal(() => escaped.add(1), torch.TypeError, 'was freed by free() or scope()');
-  escaped.free();
+  refusal(() => escaped.add(1), torch.TypeError,
+    'the Tensor was freed at the end of a scope()');
+  escaped.free(); // which changes nothing
+  refusal(() => escaped.add(1), torch.TypeError, 'was freed at the end of a scope()');
+  refusal(() => new nn.Linear(1, 1).register_buffer('x', escaped), torch.TypeError,
+    'the Tensor was freed at the end of a scope()');
+  refusal(() => new torch.Tensor(escaped), torch.TypeError, 'was freed at the end of a scope()');
   sum.free();
   list[0].free();
   assert.strictEqual(torch.memory_handle_count(), before);
+});
+
+test('each class of errors in C has one here, in the order of C', () => {
+  const { ErrorClass } = require('../lib/words.js'), { make } = require('../errors.js');
+  const words = Object.keys(ErrorClass).filter((word) => word.startsWith('CT_ERROR_'));
+  for (const word of words) {
+    const { name } = make(ErrorClass[word], '');
+    const wanted = word.replace('NONE', 'RUNTIME').replace(/CT_ERROR_|_/g, '').toLowerCase();
+    assert.ok(`${wanted}error`.endsWith(name.toLowerCase()), `${word} is ${name}`);
+  }
+  assert.strictEqual(words.length, 21);
 });
 
 test('the addon is loaded once', () => {

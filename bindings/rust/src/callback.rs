@@ -72,12 +72,12 @@ impl Callback {
 
 impl Drop for Callback {
     fn drop(&mut self) {
-        unsafe { release(self.context()) }
+        remove(self.context())
     }
 }
 
 /// A function is dropped after the lock is: what it owns may have functions, too.
-pub(crate) unsafe extern "C" fn release(context: *mut sys::c_void) {
+fn remove(context: *mut sys::c_void) {
     let _inside = Inside::new();
     let mut functions = FUNCTIONS.lock().unwrap();
     let removed = functions.1.as_mut().and_then(|all| all.remove(&(context as usize)));
@@ -85,13 +85,25 @@ pub(crate) unsafe extern "C" fn release(context: *mut sys::c_void) {
     drop(removed);
 }
 
+/// Runs what may panic: C has no frames that a panic may leave. What the panic carries is forgotten, since
+/// dropping it might panic again; the panic has been printed.
+fn caught<T>(f: impl FnOnce() -> T) -> Option<T> {
+    catch_unwind(AssertUnwindSafe(f)).map_err(std::mem::forget).ok()
+}
+
+/// Called by C. A value that a function owns may panic when it is dropped.
+pub(crate) unsafe extern "C" fn release(context: *mut sys::c_void) {
+    caught(|| remove(context));
+}
+
 fn call(context: *mut sys::c_void, inputs: &[Tensor], split: usize) -> Result<Vec<Tensor>> {
     let functions = FUNCTIONS.lock().unwrap();
     let function = functions.1.as_ref().and_then(|all| all.get(&(context as usize))).cloned();
     drop(functions);
     let function = function.expect("a function that C has not released");
-    catch_unwind(AssertUnwindSafe(|| (function.0)(inputs, split)))
-        .unwrap_or_else(|_| Err(Error::new("a function of Rust panicked")))
+    // The function moves: if it was released meanwhile, this drops it.
+    caught(move || (function.0)(inputs, split))
+        .unwrap_or_else(|| Err(Error::new("a function of Rust panicked")))
 }
 
 thread_local! {

@@ -158,6 +158,22 @@ fn an_error_or_a_panic_of_a_hook_is_the_error_of_backward() {
     assert!(text(weight.mul_scalar(2).unwrap().backward()).contains("panicked"));
 }
 
+/// C releases functions, and calls them: no panic may leave Rust through it.
+fn a_value_that_panics_when_it_is_dropped_stops_at_c() {
+    struct Panics;
+    impl Drop for Panics {
+        fn drop(&mut self) {
+            panic!("on purpose");
+        }
+    }
+    let (weight, value) = (leaf(3.), Panics);
+    let hook = weight.register_hook(move |_| Ok(Some(&value).and(None))).unwrap();
+    weight.mul_scalar(2).unwrap().backward().unwrap();
+    hook_remove(hook);
+    weight.register_hook(|_| std::panic::panic_any(Panics)).unwrap();
+    assert!(text(weight.mul_scalar(2).unwrap().backward()).contains("panicked"));
+}
+
 fn hooks_of_modules_change_inputs_and_outputs() {
     let net = nn::ReLU::new().build().unwrap();
     net.register_forward_pre_hook(|inputs| Ok(vec![inputs[0].neg()?]), None).unwrap();
@@ -272,6 +288,7 @@ fn main() {
         ("optimizers_take_tensors", optimizers_take_tensors_and_schedulers_optimizers),
         ("functions_of_rust", functions_of_rust_are_called_and_released),
         ("errors_of_hooks", an_error_or_a_panic_of_a_hook_is_the_error_of_backward),
+        ("panics_of_drop", a_value_that_panics_when_it_is_dropped_stops_at_c),
         ("hooks_of_modules", hooks_of_modules_change_inputs_and_outputs),
         ("hooks_that_leave_tensors", hooks_of_modules_may_leave_tensors_as_they_are),
         ("gradients_in_no_grad", gradients_are_not_recorded_in_no_grad),

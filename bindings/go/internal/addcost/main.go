@@ -4,20 +4,7 @@ package main
 
 /*
 #cgo pkg-config: ctorch
-#include <ctorch/ctorch.h>
-static ct_error adds(int64_t n)
-{
-	const float one = 1;
-	ct_tensor *x, *y;
-
-	CT_TRY(ct_tensor_from_data(&one, CT_FLOAT32, CT_L(1), &x));
-	for (int64_t i = 0; i < n; i++) {
-		CT_TRY(ct_add_Tensor(x, x, ct_scalar_int(1), &y));
-		ct_tensor_free(y);
-	}
-	ct_tensor_free(x);
-	return NULL;
-}
+#include "adds.h"
 */
 import "C"
 
@@ -33,7 +20,7 @@ import (
 const adds = 50000
 
 func inC() {
-	if err := C.adds(adds); err != nil {
+	if err := C.make_adds(adds); err != nil {
 		panic(C.GoString(err))
 	}
 }
