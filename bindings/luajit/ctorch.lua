@@ -86,6 +86,20 @@ end
 
 -- --- lists, texts, numbers -----------------------------------------------------------------------
 
+-- Of a number that is not whole, C would take the whole part; 2 ^ 63 is the first that it lacks.
+local function integer(value, name)
+	if type(value) == "number" and not (value == math.floor(value) and math.abs(value) < 2 ^ 63) then
+		error(("TypeError: %s must be an integer, not %s"):format(name, value), 3)
+	end
+	return value
+end
+
+local function any(value) return value end
+
+-- A number as an argument of a type of C: p.as.int64_t(dim, "dim").
+p.as = setmetatable({ double = any, float = any, bool = any },
+	{ __index = function() return integer end })
+
 -- An array points into strings and tensors, so it keeps alive what it was made of.
 local sources = setmetatable({}, { __mode = "k" })
 
@@ -182,7 +196,7 @@ function p.struct(of, fields)
 		if its and type(value) == "table" then
 			keep[#keep + 1] = set_list(struct, name, value, its, lengths)
 		else
-			struct[name] = value
+			struct[name] = ffi.istype("int64_t", struct[name]) and integer(value, name) or value
 		end
 	end
 	check_shared(of, struct, lengths)

@@ -483,6 +483,7 @@ test('what nothing refers to is freed while the program waits', async () => {
 });
 
 test('a scope frees all but what it returns', () => {
+  const net = new nn.Linear(1, 1);
   settle();
   const before = torch.memory_handle_count();
   const [sum, list] = torch.scope(() => {
@@ -499,7 +500,7 @@ test('a scope frees all but what it returns', () => {
     'the Tensor was freed at the end of a scope()');
   escaped.free(); // which changes nothing
   refusal(() => escaped.add(1), torch.TypeError, 'was freed at the end of a scope()');
-  refusal(() => new nn.Linear(1, 1).register_buffer('x', escaped), torch.TypeError,
+  refusal(() => net.register_buffer('x', escaped), torch.TypeError,
     'the Tensor was freed at the end of a scope()');
   refusal(() => new torch.Tensor(escaped), torch.TypeError, 'was freed at the end of a scope()');
   sum.free();
