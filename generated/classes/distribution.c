@@ -168,6 +168,23 @@ static const struct ct_argument Gamma_arguments[] = {
 		    OPTIONAL_BOOL, 0, true, false),
 };
 
+/* GeneralizedPareto(Tensor loc, Tensor scale, Tensor concentration, bool? validate_args=None) */
+extern const struct ct_distribution_code ct_distributions_GeneralizedPareto_code;
+static const struct ct_args_distributions_GeneralizedPareto_ GeneralizedPareto_defaults = {
+	.validate_args = CT_NO_BOOL,
+	.first_ = 0,
+};
+static const struct ct_argument GeneralizedPareto_arguments[] = {
+	CT_ARGUMENT(distributions_GeneralizedPareto, loc, "loc", "Tensor", NULL, TENSOR, 0, false,
+		    false),
+	CT_ARGUMENT(distributions_GeneralizedPareto, scale, "scale", "Tensor", NULL, TENSOR, 0,
+		    false, false),
+	CT_ARGUMENT(distributions_GeneralizedPareto, concentration, "concentration", "Tensor", NULL,
+		    TENSOR, 0, false, false),
+	CT_ARGUMENT(distributions_GeneralizedPareto, validate_args, "validate_args", "bool?",
+		    "None", OPTIONAL_BOOL, 0, true, false),
+};
+
 /* Geometric(Tensor? probs=None, Tensor? logits=None, bool? validate_args=None) */
 extern const struct ct_distribution_code ct_distributions_Geometric_code;
 static const struct ct_args_distributions_Geometric_ Geometric_defaults = {
@@ -267,6 +284,20 @@ static const struct ct_argument Kumaraswamy_arguments[] = {
 		    OPTIONAL_BOOL, 0, true, false),
 };
 
+/* LKJCholesky(int dim, Tensor? concentration=None, bool? validate_args=None) */
+extern const struct ct_distribution_code ct_distributions_LKJCholesky_code;
+static const struct ct_args_distributions_LKJCholesky_ LKJCholesky_defaults = {
+	.validate_args = CT_NO_BOOL,
+	.first_ = 0,
+};
+static const struct ct_argument LKJCholesky_arguments[] = {
+	CT_ARGUMENT(distributions_LKJCholesky, dim, "dim", "int", NULL, INT, 0, false, false),
+	CT_ARGUMENT(distributions_LKJCholesky, concentration, "concentration", "Tensor?", "None",
+		    TENSOR, 0, true, false),
+	CT_ARGUMENT(distributions_LKJCholesky, validate_args, "validate_args", "bool?", "None",
+		    OPTIONAL_BOOL, 0, true, false),
+};
+
 /* Laplace(Tensor loc, Tensor scale, bool? validate_args=None) */
 extern const struct ct_distribution_code ct_distributions_Laplace_code;
 static const struct ct_args_distributions_Laplace_ Laplace_defaults = {
@@ -292,6 +323,38 @@ static const struct ct_argument LogNormal_arguments[] = {
 		    false),
 	CT_ARGUMENT(distributions_LogNormal, validate_args, "validate_args", "bool?", "None",
 		    OPTIONAL_BOOL, 0, true, false),
+};
+
+/* LowRankMultivariateNormal(Tensor loc, Tensor cov_factor, Tensor cov_diag, bool? validate_args=None) */
+extern const struct ct_distribution_code ct_distributions_LowRankMultivariateNormal_code;
+static const struct ct_args_distributions_LowRankMultivariateNormal_ LowRankMultivariateNormal_defaults = {
+	.validate_args = CT_NO_BOOL,
+	.first_ = 0,
+};
+static const struct ct_argument LowRankMultivariateNormal_arguments[] = {
+	CT_ARGUMENT(distributions_LowRankMultivariateNormal, loc, "loc", "Tensor", NULL, TENSOR, 0,
+		    false, false),
+	CT_ARGUMENT(distributions_LowRankMultivariateNormal, cov_factor, "cov_factor", "Tensor",
+		    NULL, TENSOR, 0, false, false),
+	CT_ARGUMENT(distributions_LowRankMultivariateNormal, cov_diag, "cov_diag", "Tensor", NULL,
+		    TENSOR, 0, false, false),
+	CT_ARGUMENT(distributions_LowRankMultivariateNormal, validate_args, "validate_args",
+		    "bool?", "None", OPTIONAL_BOOL, 0, true, false),
+};
+
+/* MixtureSameFamily(Distribution mixture_distribution, Distribution component_distribution, bool? validate_args=None) */
+extern const struct ct_distribution_code ct_distributions_MixtureSameFamily_code;
+static const struct ct_args_distributions_MixtureSameFamily_ MixtureSameFamily_defaults = {
+	.validate_args = CT_NO_BOOL,
+	.first_ = 0,
+};
+static const struct ct_argument MixtureSameFamily_arguments[] = {
+	CT_ARGUMENT(distributions_MixtureSameFamily, mixture_distribution, "mixture_distribution",
+		    "Distribution", NULL, DISTRIBUTION, 0, false, false),
+	CT_ARGUMENT(distributions_MixtureSameFamily, component_distribution,
+		    "component_distribution", "Distribution", NULL, DISTRIBUTION, 0, false, false),
+	CT_ARGUMENT(distributions_MixtureSameFamily, validate_args, "validate_args", "bool?",
+		    "None", OPTIONAL_BOOL, 0, true, false),
 };
 
 /* Multinomial(int total_count=1, Tensor? probs=None, Tensor? logits=None, bool? validate_args=None) */
@@ -472,7 +535,25 @@ static const struct ct_argument Weibull_arguments[] = {
 		    OPTIONAL_BOOL, 0, true, false),
 };
 
-const struct ct_distribution_class ct_distribution_classes[] = {
+/* Wishart(Tensor df, Tensor? covariance_matrix=None, Tensor? precision_matrix=None, Tensor? scale_tril=None, bool? validate_args=None) */
+extern const struct ct_distribution_code ct_distributions_Wishart_code;
+static const struct ct_args_distributions_Wishart_ Wishart_defaults = {
+	.validate_args = CT_NO_BOOL,
+	.first_ = 0,
+};
+static const struct ct_argument Wishart_arguments[] = {
+	CT_ARGUMENT(distributions_Wishart, df, "df", "Tensor", NULL, TENSOR, 0, false, false),
+	CT_ARGUMENT(distributions_Wishart, covariance_matrix, "covariance_matrix", "Tensor?",
+		    "None", TENSOR, 0, true, false),
+	CT_ARGUMENT(distributions_Wishart, precision_matrix, "precision_matrix", "Tensor?", "None",
+		    TENSOR, 0, true, false),
+	CT_ARGUMENT(distributions_Wishart, scale_tril, "scale_tril", "Tensor?", "None", TENSOR, 0,
+		    true, false),
+	CT_ARGUMENT(distributions_Wishart, validate_args, "validate_args", "bool?", "None",
+		    OPTIONAL_BOOL, 0, true, false),
+};
+
+const struct ct_distr_class ct_distribution_classes[] = {
 	{
 		{
 			.name = "Bernoulli",
@@ -607,6 +688,18 @@ const struct ct_distribution_class ct_distribution_classes[] = {
 	},
 	{
 		{
+			.name = "GeneralizedPareto",
+			.schema = "GeneralizedPareto(Tensor loc, Tensor scale, Tensor concentration, bool? validate_args=None)",
+			.arguments = GeneralizedPareto_arguments,
+			.arguments_len = 4,
+			.defaults = &GeneralizedPareto_defaults,
+			.size = sizeof GeneralizedPareto_defaults,
+		},
+		.support = "interval(loc, inf), or interval(loc, loc - scale / concentration) if concentration < 0",
+		.code = &ct_distributions_GeneralizedPareto_code,
+	},
+	{
+		{
 			.name = "Geometric",
 			.schema = "Geometric(Tensor? probs=None, Tensor? logits=None, bool? validate_args=None)",
 			.arguments = Geometric_arguments,
@@ -691,6 +784,18 @@ const struct ct_distribution_class ct_distribution_classes[] = {
 	},
 	{
 		{
+			.name = "LKJCholesky",
+			.schema = "LKJCholesky(int dim, Tensor? concentration=None, bool? validate_args=None)",
+			.arguments = LKJCholesky_arguments,
+			.arguments_len = 3,
+			.defaults = &LKJCholesky_defaults,
+			.size = sizeof LKJCholesky_defaults,
+		},
+		.support = "corr_cholesky",
+		.code = &ct_distributions_LKJCholesky_code,
+	},
+	{
+		{
 			.name = "Laplace",
 			.schema = "Laplace(Tensor loc, Tensor scale, bool? validate_args=None)",
 			.arguments = Laplace_arguments,
@@ -712,6 +817,30 @@ const struct ct_distribution_class ct_distribution_classes[] = {
 		},
 		.support = "positive",
 		.code = &ct_distributions_LogNormal_code,
+	},
+	{
+		{
+			.name = "LowRankMultivariateNormal",
+			.schema = "LowRankMultivariateNormal(Tensor loc, Tensor cov_factor, Tensor cov_diag, bool? validate_args=None)",
+			.arguments = LowRankMultivariateNormal_arguments,
+			.arguments_len = 4,
+			.defaults = &LowRankMultivariateNormal_defaults,
+			.size = sizeof LowRankMultivariateNormal_defaults,
+		},
+		.support = "real_vector",
+		.code = &ct_distributions_LowRankMultivariateNormal_code,
+	},
+	{
+		{
+			.name = "MixtureSameFamily",
+			.schema = "MixtureSameFamily(Distribution mixture_distribution, Distribution component_distribution, bool? validate_args=None)",
+			.arguments = MixtureSameFamily_arguments,
+			.arguments_len = 3,
+			.defaults = &MixtureSameFamily_defaults,
+			.size = sizeof MixtureSameFamily_defaults,
+		},
+		.support = "mixture(component_distribution.support)",
+		.code = &ct_distributions_MixtureSameFamily_code,
 	},
 	{
 		{
@@ -856,6 +985,18 @@ const struct ct_distribution_class ct_distribution_classes[] = {
 		},
 		.support = "positive",
 		.code = &ct_distributions_Weibull_code,
+	},
+	{
+		{
+			.name = "Wishart",
+			.schema = "Wishart(Tensor df, Tensor? covariance_matrix=None, Tensor? precision_matrix=None, Tensor? scale_tril=None, bool? validate_args=None)",
+			.arguments = Wishart_arguments,
+			.arguments_len = 5,
+			.defaults = &Wishart_defaults,
+			.size = sizeof Wishart_defaults,
+		},
+		.support = "positive_definite",
+		.code = &ct_distributions_Wishart_code,
 	},
 };
 const size_t ct_distribution_classes_len =

@@ -3,7 +3,7 @@
  * runtime/distributions/distributions.yaml, for PyTorch 2.15.0. Do not edit; change the template
  * or the list and run: ctorch-gen generate
  *
- * What CT_DISTRIBUTION() needs for 32 classes of torch.distributions: their arguments, which are
+ * What CT_DISTRIBUTION() needs for 37 classes of torch.distributions: their arguments, which are
  * Python's, with Python's defaults. Include <ctorch/distributions/distributions.h> instead.
  */
 #ifndef CTORCH_CLASSES_DISTRIBUTION_H
@@ -24,6 +24,7 @@
 #define CT_HAS_distributions_Exponential 1
 #define CT_HAS_distributions_FisherSnedecor 1
 #define CT_HAS_distributions_Gamma 1
+#define CT_HAS_distributions_GeneralizedPareto 1
 #define CT_HAS_distributions_Geometric 1
 #define CT_HAS_distributions_Gumbel 1
 #define CT_HAS_distributions_HalfCauchy 1
@@ -31,8 +32,11 @@
 #define CT_HAS_distributions_Independent 1
 #define CT_HAS_distributions_InverseGamma 1
 #define CT_HAS_distributions_Kumaraswamy 1
+#define CT_HAS_distributions_LKJCholesky 1
 #define CT_HAS_distributions_Laplace 1
 #define CT_HAS_distributions_LogNormal 1
+#define CT_HAS_distributions_LowRankMultivariateNormal 1
+#define CT_HAS_distributions_MixtureSameFamily 1
 #define CT_HAS_distributions_Multinomial 1
 #define CT_HAS_distributions_MultivariateNormal 1
 #define CT_HAS_distributions_NegativeBinomial 1
@@ -45,6 +49,7 @@
 #define CT_HAS_distributions_Uniform 1
 #define CT_HAS_distributions_VonMises 1
 #define CT_HAS_distributions_Weibull 1
+#define CT_HAS_distributions_Wishart 1
 
 #ifdef CT_HAS_CALLS
 
@@ -330,6 +335,35 @@ struct ct_args_distributions_Gamma_ {
 	do__##CLOSE_()
 
 /**
+ * What is above a high threshold `loc`: an Exponential for `concentration` 0, a heavier tail for
+ * positive ones, and a limited range for negative ones.
+ *
+ *     GeneralizedPareto(Tensor loc, Tensor scale, Tensor concentration, bool? validate_args=None)
+ *
+ * Support: interval(loc, inf), or interval(loc, loc - scale / concentration) if concentration < 0
+ */
+struct ct_args_distributions_GeneralizedPareto_ {
+	char first_;
+	const ct_tensor *loc;
+	const ct_tensor *scale;
+	const ct_tensor *concentration;
+	signed char validate_args;
+	struct ct_no_more_ no_more_;
+};
+
+#define CT_NEEDS_distributions_GeneralizedPareto_ CT_NEED_3_(CT_OP_distributions_GeneralizedPareto_, CT_FEW_distributions_GeneralizedPareto_)
+#define CT_FEW_distributions_GeneralizedPareto_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_DISTRIBUTION(GeneralizedPareto, Tensor loc, Tensor scale, Tensor concentration)\"") (void *)0
+#define CT_OP_distributions_GeneralizedPareto_(do__, open__, op__, loc__, scale__, \
+					       concentration__, ...) \
+	do__##BEGIN_(distributions_GeneralizedPareto) open__ \
+		.validate_args = CT_NO_BOOL, .first_ = CT_DISTRIBUTION_NAME_(op__), \
+		CT_PARAMETER_OF_(loc__), CT_PARAMETER_OF_(scale__), \
+		CT_PARAMETER_OF_(concentration__), __VA_ARGS__ \
+	} do__##END_(distributions_GeneralizedPareto) \
+	do__##CLOSE_()
+
+/**
  * The number of failures before the first success.
  *
  *     Geometric(Tensor? probs=None, Tensor? logits=None, bool? validate_args=None)
@@ -505,6 +539,32 @@ struct ct_args_distributions_Kumaraswamy_ {
 	do__##CLOSE_()
 
 /**
+ * The Cholesky factor of a matrix of correlations of `dim` variables. `concentration` is 1.0 by
+ * default: all matrices are equally likely; larger ones favor small correlations.
+ *
+ *     LKJCholesky(int dim, Tensor? concentration=None, bool? validate_args=None)
+ *
+ * Support: corr_cholesky
+ */
+struct ct_args_distributions_LKJCholesky_ {
+	char first_;
+	int64_t dim;
+	const ct_tensor *concentration;
+	signed char validate_args;
+	struct ct_no_more_ no_more_;
+};
+
+#define CT_NEEDS_distributions_LKJCholesky_ CT_NEED_1_(CT_OP_distributions_LKJCholesky_, CT_FEW_distributions_LKJCholesky_)
+#define CT_FEW_distributions_LKJCholesky_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_DISTRIBUTION(LKJCholesky, int dim)\"") (void *)0
+#define CT_OP_distributions_LKJCholesky_(do__, open__, op__, dim__, ...) \
+	do__##BEGIN_(distributions_LKJCholesky) open__ \
+		.validate_args = CT_NO_BOOL, .first_ = CT_DISTRIBUTION_NAME_(op__), dim__, \
+		__VA_ARGS__ \
+	} do__##END_(distributions_LKJCholesky) \
+	do__##CLOSE_()
+
+/**
  * The difference of two Exponential variables, shifted.
  *
  *     Laplace(Tensor loc, Tensor scale, bool? validate_args=None)
@@ -552,6 +612,62 @@ struct ct_args_distributions_LogNormal_ {
 		.validate_args = CT_NO_BOOL, .first_ = CT_DISTRIBUTION_NAME_(op__), \
 		CT_PARAMETER_OF_(loc__), CT_PARAMETER_OF_(scale__), __VA_ARGS__ \
 	} do__##END_(distributions_LogNormal) \
+	do__##CLOSE_()
+
+/**
+ * A MultivariateNormal whose covariance matrix is `cov_factor @ cov_factor.T` and the diagonal
+ * `cov_diag`, at the cost of the few columns of `cov_factor`.
+ *
+ *     LowRankMultivariateNormal(Tensor loc, Tensor cov_factor, Tensor cov_diag, bool? validate_args=None)
+ *
+ * Support: real_vector
+ */
+struct ct_args_distributions_LowRankMultivariateNormal_ {
+	char first_;
+	const ct_tensor *loc;
+	const ct_tensor *cov_factor;
+	const ct_tensor *cov_diag;
+	signed char validate_args;
+	struct ct_no_more_ no_more_;
+};
+
+#define CT_NEEDS_distributions_LowRankMultivariateNormal_ CT_NEED_3_(CT_OP_distributions_LowRankMultivariateNormal_, CT_FEW_distributions_LowRankMultivariateNormal_)
+#define CT_FEW_distributions_LowRankMultivariateNormal_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_DISTRIBUTION(LowRankMultivariateNormal, Tensor loc, Tensor cov_factor, Tensor cov_diag)\"") (void *)0
+#define CT_OP_distributions_LowRankMultivariateNormal_(do__, open__, op__, loc__, cov_factor__, \
+						       cov_diag__, ...) \
+	do__##BEGIN_(distributions_LowRankMultivariateNormal) open__ \
+		.validate_args = CT_NO_BOOL, .first_ = CT_DISTRIBUTION_NAME_(op__), \
+		CT_PARAMETER_OF_(loc__), CT_PARAMETER_OF_(cov_factor__), \
+		CT_PARAMETER_OF_(cov_diag__), __VA_ARGS__ \
+	} do__##END_(distributions_LowRankMultivariateNormal) \
+	do__##CLOSE_()
+
+/**
+ * A sample of one of the components, which are the last batch dimension of
+ * `component_distribution`. The Categorical `mixture_distribution` chooses it.
+ *
+ *     MixtureSameFamily(Distribution mixture_distribution, Distribution component_distribution, bool? validate_args=None)
+ *
+ * Support: mixture(component_distribution.support)
+ */
+struct ct_args_distributions_MixtureSameFamily_ {
+	char first_;
+	const ct_distribution *mixture_distribution;
+	const ct_distribution *component_distribution;
+	signed char validate_args;
+	struct ct_no_more_ no_more_;
+};
+
+#define CT_NEEDS_distributions_MixtureSameFamily_ CT_NEED_2_(CT_OP_distributions_MixtureSameFamily_, CT_FEW_distributions_MixtureSameFamily_)
+#define CT_FEW_distributions_MixtureSameFamily_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_DISTRIBUTION(MixtureSameFamily, Distribution mixture_distribution, Distribution component_distribution)\"") (void *)0
+#define CT_OP_distributions_MixtureSameFamily_(do__, open__, op__, mixture_distribution__, \
+					       component_distribution__, ...) \
+	do__##BEGIN_(distributions_MixtureSameFamily) open__ \
+		.validate_args = CT_NO_BOOL, .first_ = CT_DISTRIBUTION_NAME_(op__), \
+		mixture_distribution__, component_distribution__, __VA_ARGS__ \
+	} do__##END_(distributions_MixtureSameFamily) \
 	do__##CLOSE_()
 
 /**
@@ -859,6 +975,34 @@ struct ct_args_distributions_Weibull_ {
 	} do__##END_(distributions_Weibull) \
 	do__##CLOSE_()
 
+/**
+ * The sum of `df` outer products of vectors of a MultivariateNormal around 0. One of the covariance
+ * matrix, its inverse and its Cholesky factor is required.
+ *
+ *     Wishart(Tensor df, Tensor? covariance_matrix=None, Tensor? precision_matrix=None, Tensor? scale_tril=None, bool? validate_args=None)
+ *
+ * Support: positive_definite
+ */
+struct ct_args_distributions_Wishart_ {
+	char first_;
+	const ct_tensor *df;
+	const ct_tensor *covariance_matrix;
+	const ct_tensor *precision_matrix;
+	const ct_tensor *scale_tril;
+	signed char validate_args;
+	struct ct_no_more_ no_more_;
+};
+
+#define CT_NEEDS_distributions_Wishart_ CT_NEED_1_(CT_OP_distributions_Wishart_, CT_FEW_distributions_Wishart_)
+#define CT_FEW_distributions_Wishart_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_DISTRIBUTION(Wishart, Tensor df)\"") (void *)0
+#define CT_OP_distributions_Wishart_(do__, open__, op__, df__, ...) \
+	do__##BEGIN_(distributions_Wishart) open__ \
+		.validate_args = CT_NO_BOOL, .first_ = CT_DISTRIBUTION_NAME_(op__), \
+		CT_PARAMETER_OF_(df__), __VA_ARGS__ \
+	} do__##END_(distributions_Wishart) \
+	do__##CLOSE_()
+
 /* As struct ct_operator_names in names.h, and its macros in call.h. */
 struct ct_distribution_names {
 	/** Bernoulli(Tensor? probs=None, Tensor? logits=None, bool? validate_args=None) */
@@ -883,6 +1027,8 @@ struct ct_distribution_names {
 	struct ct_args_distributions_FisherSnedecor_ FisherSnedecor;
 	/** Gamma(Tensor concentration, Tensor rate, bool? validate_args=None) */
 	struct ct_args_distributions_Gamma_ Gamma;
+	/** GeneralizedPareto(Tensor loc, Tensor scale, Tensor concentration, bool? validate_args=None) */
+	struct ct_args_distributions_GeneralizedPareto_ GeneralizedPareto;
 	/** Geometric(Tensor? probs=None, Tensor? logits=None, bool? validate_args=None) */
 	struct ct_args_distributions_Geometric_ Geometric;
 	/** Gumbel(Tensor loc, Tensor scale, bool? validate_args=None) */
@@ -897,10 +1043,16 @@ struct ct_distribution_names {
 	struct ct_args_distributions_InverseGamma_ InverseGamma;
 	/** Kumaraswamy(Tensor concentration1, Tensor concentration0, bool? validate_args=None) */
 	struct ct_args_distributions_Kumaraswamy_ Kumaraswamy;
+	/** LKJCholesky(int dim, Tensor? concentration=None, bool? validate_args=None) */
+	struct ct_args_distributions_LKJCholesky_ LKJCholesky;
 	/** Laplace(Tensor loc, Tensor scale, bool? validate_args=None) */
 	struct ct_args_distributions_Laplace_ Laplace;
 	/** LogNormal(Tensor loc, Tensor scale, bool? validate_args=None) */
 	struct ct_args_distributions_LogNormal_ LogNormal;
+	/** LowRankMultivariateNormal(Tensor loc, Tensor cov_factor, Tensor cov_diag, bool? validate_args=None) */
+	struct ct_args_distributions_LowRankMultivariateNormal_ LowRankMultivariateNormal;
+	/** MixtureSameFamily(Distribution mixture_distribution, Distribution component_distribution, bool? validate_args=None) */
+	struct ct_args_distributions_MixtureSameFamily_ MixtureSameFamily;
 	/** Multinomial(int total_count=1, Tensor? probs=None, Tensor? logits=None, bool? validate_args=None) */
 	struct ct_args_distributions_Multinomial_ Multinomial;
 	/** MultivariateNormal(Tensor loc, Tensor? covariance_matrix=None, Tensor? precision_matrix=None, Tensor? scale_tril=None, bool? validate_args=None) */
@@ -925,6 +1077,8 @@ struct ct_distribution_names {
 	struct ct_args_distributions_VonMises_ VonMises;
 	/** Weibull(Tensor scale, Tensor concentration, bool? validate_args=None) */
 	struct ct_args_distributions_Weibull_ Weibull;
+	/** Wishart(Tensor df, Tensor? covariance_matrix=None, Tensor? precision_matrix=None, Tensor? scale_tril=None, bool? validate_args=None) */
+	struct ct_args_distributions_Wishart_ Wishart;
 };
 #define CT_DISTRIBUTION_NAME_(klass) !sizeof(((struct ct_distribution_names *)0)->klass)
 #define CT_DISTRIBUTION_UNKNOWN_(do__, open__, klass, ...) CT_UNKNOWN_(ct_distribution_names, klass)
