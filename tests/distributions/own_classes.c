@@ -265,6 +265,47 @@ static const ct_distribution_class box = {
 	.expand = box_expand,
 };
 
+/* --- Bell ------------------------------------------------------------------------------------- */
+
+static ct_tensor *bell_sample(const ct_distribution *self, ct_ints sample_shape)
+{
+	const ct_ints shape = ct_distribution_extended_shape(self, sample_shape);
+
+	return CT_E(normal_Tensor_Tensor, CT_E(expand, parameter(self, "loc"), shape),
+		    CT_E(expand, parameter(self, "scale"), shape));
+}
+
+static ct_tensor *bell_natural(const ct_distribution *self, int64_t index)
+{
+	const ct_tensor *square = CT_E(square, parameter(self, "scale"));
+
+	if (index == 0)
+		return CT_E(div, parameter(self, "loc"), square);
+	return CT_E(mul, CT_E(reciprocal, square), -0.5);
+}
+
+static ct_tensor *bell_log_normalizer(const ct_distribution *self, ct_tensors natural)
+{
+	const ct_tensor *x = natural.at[0], *y = natural.at[1];
+	const ct_tensor *first = CT_E(div, CT_E(mul, CT_E(square, x), -0.25), y);
+	const ct_tensor *second = CT_E(log, CT_E(mul, CT_E(reciprocal, y), -3.0));
+
+	(void)self;
+	return CT_E(add, first, CT_E(mul, second, 0.5));
+}
+
+static const ct_distribution_class bell = {
+	.name = "Bell",
+	.parent = "ExponentialFamily",
+	.parameters = "loc: real, scale: positive",
+	.support = "real",
+	.sample = bell_sample,
+	.natural_count = 2,
+	.natural = bell_natural,
+	.log_normalizer = bell_log_normalizer,
+	.mean_carrier_measure = 0.25,
+};
+
 /* --- Rounded ---------------------------------------------------------------------------------- */
 
 static ct_tensor *rounded_sample(const ct_distribution *self, ct_ints sample_shape)
@@ -305,8 +346,9 @@ static ct_error kl_triangular_uniform(const ct_distribution *self, const ct_dist
 
 /* --- all -------------------------------------------------------------------------------------- */
 
-static const ct_distribution_class *const classes[] = { &zero_inflated_poisson, &triangular, &die,
-							&box, &rounded };
+static const ct_distribution_class *const classes[] = {
+	&zero_inflated_poisson, &triangular, &die, &box, &bell, &rounded
+};
 
 const ct_distribution_class *own_class_of(const char *name)
 {

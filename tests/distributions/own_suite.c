@@ -116,6 +116,50 @@ START_TEST(a_support_is_a_text_or_a_function)
 }
 END_TEST
 
+static ct_tensor *no_natural(const ct_distribution *self, int64_t index)
+{
+	(void)self;
+	(void)index;
+	return NULL;
+}
+
+static ct_tensor *some_normalizer(const ct_distribution *self, ct_tensors natural)
+{
+	(void)self;
+	return CT_E(sum, natural.at[0]);
+}
+
+START_TEST(an_exponential_family_needs_natural_parameters)
+{
+	static const ct_distribution_class without = { .name = "Plain",
+						       .parent = "ExponentialFamily",
+						       .support = "real" };
+	static const ct_distribution_class empty = { .name = "Empty",
+						     .parent = "ExponentialFamily",
+						     .support = "real",
+						     .natural_count = 1,
+						     .natural = no_natural,
+						     .log_normalizer = some_normalizer };
+	CT_SCOPE;
+	const ct_distribution *plain = CT_OWN_DISTRIBUTION(&without, CT_NO_TENSORS);
+	const ct_distribution *d = CT_OWN_DISTRIBUTION(&empty, CT_NO_TENSORS);
+	ct_tensor *got = UNTOUCHED;
+
+	OK(CT_DONE());
+	FAILS(ct_distribution_kl_divergence(plain, plain, &got),
+	      "NotImplementedError: Plain does not implement natural parameters");
+	FAILS(ct_distribution_entropy(plain, &got),
+	      "NotImplementedError: Plain does not implement entropy");
+	FAILS(ct_distribution_entropy(d, &got), "TypeError: Empty.natural() returned NULL");
+	ck_assert_ptr_eq(got, UNTOUCHED);
+	refuse(&(ct_distribution_class){ .name = "Wrong",
+					 .support = "real",
+					 .natural = no_natural },
+	       CT_ERROR_VALUE,
+	       "Wrong needs .natural, .log_normalizer and a .natural_count from 1 to 8");
+}
+END_TEST
+
 /* --- parameters ------------------------------------------------------------------------------- */
 
 START_TEST(parameters_are_counted_and_broadcast)
@@ -668,6 +712,7 @@ Suite *own_suite(void)
 	tcase_add_test(tcase, a_class_that_cannot_be_read_is_an_error);
 	tcase_add_test(tcase, a_class_needs_a_name_of_its_own_and_a_parent_that_is_known);
 	tcase_add_test(tcase, a_support_is_a_text_or_a_function);
+	tcase_add_test(tcase, an_exponential_family_needs_natural_parameters);
 	tcase_add_test(tcase, parameters_are_counted_and_broadcast);
 	tcase_add_test(tcase, numbers_take_the_dtype_of_the_tensors_beside_them);
 	tcase_add_test(tcase, checks_can_be_turned_off);

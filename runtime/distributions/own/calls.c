@@ -1,5 +1,5 @@
 /*
- * Calls of the functions of a class of the program's own, and checks of what they return.
+ * Calls of the functions of a class of the program's own.
  */
 #include "core/base/name_of.h"
 #include "core/base/no_memory.h"
@@ -7,36 +7,6 @@
 #include "core/memory/given.h"
 #include "distributions/own/own.h"
 #include "nn/functional/raise.h"
-
-static const ct_distribution_class *functions_of(const ct_distribution *self)
-{
-	return &self->klass->own->functions;
-}
-
-/* --- what they return ------------------------------------------------------------------------- */
-
-static ct_tensor *returns_null(const ct_distribution *self, const char *name)
-{
-	return CT_FAIL(CT_ERROR_TYPE, "%s.%s() returned NULL", self->klass->of.name, name);
-}
-
-/* Another handle on the result, which belongs to the scope: it may be a parameter. */
-static ct_tensor *checked(const ct_distribution *self, const ct_tensor *made,
-			  const struct ct_distr_shape *wanted, const char *name)
-{
-	const ct_ints shape = ct_sizes_of(made);
-
-	if (ct_expression_failed())
-		return NULL;
-	if (made == NULL)
-		return returns_null(self, name);
-	if (!ct_nn_same_ints(shape, ct_distr_ints(wanted)))
-		return CT_FAIL(CT_ERROR_VALUE,
-			       "%s.%s() returned torch.Size(%s), but expected was torch.Size(%s)",
-			       self->klass->of.name, name, ct_nn_list_text(shape).at,
-			       ct_nn_list_text(ct_distr_ints(wanted)).at);
-	return CT_F(ct_nn_again, made);
-}
 
 /* --- samples ---------------------------------------------------------------------------------- */
 
@@ -47,17 +17,17 @@ static ct_tensor *draw(const ct_distribution *self, ct_distribution_draw_functio
 
 	if (ct_expression_failed())
 		return NULL;
-	return checked(self, function(self, sample_shape), &wanted, name);
+	return ct_distr_own_checked(self, function(self, sample_shape), &wanted, name);
 }
 
 static ct_tensor *own_sample(const ct_distribution *self, ct_ints sample_shape)
 {
-	return draw(self, functions_of(self)->sample, sample_shape, "sample");
+	return draw(self, ct_distr_functions_of(self)->sample, sample_shape, "sample");
 }
 
 static ct_tensor *own_rsample(const ct_distribution *self, ct_ints sample_shape)
 {
-	return draw(self, functions_of(self)->rsample, sample_shape, "rsample");
+	return draw(self, ct_distr_functions_of(self)->rsample, sample_shape, "rsample");
 }
 
 static ct_tensor *own_enumerate_support(const ct_distribution *self, bool expand)
@@ -65,13 +35,14 @@ static ct_tensor *own_enumerate_support(const ct_distribution *self, bool expand
 	struct ct_distr_shape wanted = ct_distr_extended(self, CT_L(-1));
 	const ct_tensor *made = ct_expression_failed()
 					? NULL
-					: functions_of(self)->enumerate_support(self, expand);
+					: ct_distr_functions_of(self)->enumerate_support(self,
+											 expand);
 
 	if (made && ct_tensor_dim(made) > 0)
 		wanted.at[0] = ct_size_of(made, 0); /* as many as it says */
 	for (int64_t i = 1; !expand && i <= self->batch_len; i++)
 		wanted.at[i] = 1;
-	return checked(self, made, &wanted, "enumerate_support");
+	return ct_distr_own_checked(self, made, &wanted, "enumerate_support");
 }
 
 /* --- probabilities ---------------------------------------------------------------------------- */
@@ -96,24 +67,24 @@ static ct_tensor *score(const ct_distribution *self, ct_distribution_score_funct
 
 	if (!ct_expression_failed())
 		wanted = scored_shape(self, value);
-	return checked(self, made, &wanted, name);
+	return ct_distr_own_checked(self, made, &wanted, name);
 }
 
 static ct_tensor *own_log_prob(const ct_distribution *self, const ct_tensor *value)
 {
 	ct_distr_check_value(self, value);
-	return score(self, functions_of(self)->log_prob, value, "log_prob");
+	return score(self, ct_distr_functions_of(self)->log_prob, value, "log_prob");
 }
 
 static ct_tensor *own_cdf(const ct_distribution *self, const ct_tensor *value)
 {
 	ct_distr_check_value(self, value);
-	return score(self, functions_of(self)->cdf, value, "cdf");
+	return score(self, ct_distr_functions_of(self)->cdf, value, "cdf");
 }
 
 static ct_tensor *own_icdf(const ct_distribution *self, const ct_tensor *value)
 {
-	return score(self, functions_of(self)->icdf, value, "icdf");
+	return score(self, ct_distr_functions_of(self)->icdf, value, "icdf");
 }
 
 /* --- moments ---------------------------------------------------------------------------------- */
@@ -123,46 +94,47 @@ static ct_tensor *moment(const ct_distribution *self, ct_distribution_moment_fun
 {
 	const struct ct_distr_shape wanted = ct_distr_extended(self, CT_L());
 
-	return checked(self, function(self), &wanted, name);
+	return ct_distr_own_checked(self, function(self), &wanted, name);
 }
 
 static ct_tensor *own_entropy(const ct_distribution *self)
 {
 	const struct ct_distr_shape wanted = ct_distr_joined(ct_distr_batch(self), CT_L());
 
-	return checked(self, functions_of(self)->entropy(self), &wanted, "entropy");
+	return ct_distr_own_checked(self, ct_distr_functions_of(self)->entropy(self), &wanted,
+				    "entropy");
 }
 
 static ct_tensor *own_mean(const ct_distribution *self)
 {
-	return moment(self, functions_of(self)->mean, "mean");
+	return moment(self, ct_distr_functions_of(self)->mean, "mean");
 }
 
 static ct_tensor *own_mode(const ct_distribution *self)
 {
-	return moment(self, functions_of(self)->mode, "mode");
+	return moment(self, ct_distr_functions_of(self)->mode, "mode");
 }
 
 static ct_tensor *own_variance(const ct_distribution *self)
 {
-	return moment(self, functions_of(self)->variance, "variance");
+	return moment(self, ct_distr_functions_of(self)->variance, "variance");
 }
 
 static ct_tensor *own_stddev(const ct_distribution *self)
 {
-	return moment(self, functions_of(self)->stddev, "stddev");
+	return moment(self, ct_distr_functions_of(self)->stddev, "stddev");
 }
 
 /* --- other objects ---------------------------------------------------------------------------- */
 
 static ct_distribution *own_expand(const ct_distribution *self, ct_ints batch_shape)
 {
-	ct_distribution *made = functions_of(self)->expand(self, batch_shape);
+	ct_distribution *made = ct_distr_functions_of(self)->expand(self, batch_shape);
 
 	if (ct_expression_failed())
 		return NULL;
 	if (made == NULL) {
-		returns_null(self, "expand");
+		ct_distr_returns_null(self, "expand");
 		return NULL;
 	}
 	if (!ct_nn_same_ints(ct_distr_batch(made), batch_shape)) {
@@ -184,7 +156,7 @@ static void own_constraint(const ct_distribution *self, int64_t index,
 
 static ct_error own_support(const ct_distribution *self, struct ct_distr_constraint *result)
 {
-	const ct_distribution_class *functions = functions_of(self);
+	const ct_distribution_class *functions = ct_distr_functions_of(self);
 	const ct_constraint *made;
 
 	if (functions->find_support == NULL) {
@@ -193,7 +165,7 @@ static ct_error own_support(const ct_distribution *self, struct ct_distr_constra
 	}
 	made = functions->find_support(self);
 	if (made == NULL && !ct_expression_failed())
-		returns_null(self, "find_support");
+		ct_distr_returns_null(self, "find_support");
 	CT_TRY(CT_DONE());
 	*result = *ct_distr_constraint_in(made);
 	return NULL;
@@ -232,6 +204,7 @@ void ct_distr_own_set_calls(struct ct_distr_own_class *self)
 	SET(variance);
 	SET(stddev);
 	SET(enumerate_support);
+	ct_distr_own_set_family(self);
 	if (self->functions.rsample)
 		self->code.has_rsample = NULL;
 	if (self->functions.enumerate_support)

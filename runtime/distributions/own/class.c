@@ -79,6 +79,12 @@ static void inherit(const ct_distribution_class *from, ct_distribution_class *fu
 	INHERIT(stddev);
 	INHERIT(enumerate_support);
 	INHERIT(expand);
+	if (functions->natural)
+		return;
+	INHERIT(natural);
+	INHERIT(log_normalizer);
+	functions->natural_count = from->natural_count;
+	functions->mean_carrier_measure = from->mean_carrier_measure;
 }
 
 static ct_error find_parent(struct ct_distr_own_class *self, const char *function)
@@ -123,6 +129,21 @@ static ct_error check_given(const ct_distribution_class *given, const char *func
 	return NULL;
 }
 
+static ct_error check_natural(const ct_distribution_class *functions, const char *function)
+{
+	const bool has_all = functions->natural && functions->log_normalizer;
+	const int64_t count = functions->natural_count;
+
+	if (has_all ? count > 0 && count <= CT_DISTR_NATURAL
+		    : !functions->natural && !functions->log_normalizer && count == 0)
+		return NULL;
+	return ct_error_new(
+		CT_ERROR_VALUE, function,
+		"%s needs .natural, .log_normalizer and a .natural_count from 1 to %d, or "
+		"none of them",
+		functions->name, CT_DISTR_NATURAL);
+}
+
 static ct_error set_up(struct ct_distr_own_class *self, const ct_distribution_class *given,
 		       const char *function)
 {
@@ -133,6 +154,7 @@ static ct_error set_up(struct ct_distr_own_class *self, const ct_distribution_cl
 	if (!self->functions.support && !self->functions.find_support && !self->inherited)
 		return ct_error_new(CT_ERROR_VALUE, function,
 				    "%s needs a support, such as .support = \"real\"", given->name);
+	CT_TRY(check_natural(&self->functions, function));
 	self->code.parent = given->parent;
 	self->klass = (struct ct_distr_class){ .of = { .name = given->name },
 					       .support = self->functions.support,

@@ -27,8 +27,14 @@ struct ct_distr_own_class {
 	struct ct_distr_parameter parameters[CT_DISTR_PARAMETERS];
 	struct ct_distr_term constraints[CT_DISTR_PARAMETERS], support;
 	char *names; /* of the parameters: their texts */
+	struct ct_distr_exp_family family; /* if it has natural parameters */
 	struct ct_distr_own_class *next;
 };
+
+static inline const ct_distribution_class *ct_distr_functions_of(const ct_distribution *self)
+{
+	return &self->klass->own->functions;
+}
 
 /* --- terms.c ---------------------------------------------------------------------------------- */
 
@@ -58,5 +64,19 @@ ct_error ct_distr_check_name(const char *name, const char *function) CT_WARN_UNU
 
 /* Sets the functions that call those of the class. */
 void ct_distr_own_set_calls(struct ct_distr_own_class *self);
+
+/* --- results.c -------------------------------------------------------------------------------- */
+
+/* The TypeError, which waits; NULL. */
+ct_tensor *ct_distr_returns_null(const ct_distribution *self, const char *name);
+
+/* Another handle on what a function has returned, if it has this shape. */
+ct_tensor *ct_distr_own_checked(const ct_distribution *self, const ct_tensor *made,
+				const struct ct_distr_shape *wanted, const char *name);
+
+/* --- natural.c -------------------------------------------------------------------------------- */
+
+/* Makes it an exponential family, if it has natural parameters. */
+void ct_distr_own_set_family(struct ct_distr_own_class *self);
 
 #endif

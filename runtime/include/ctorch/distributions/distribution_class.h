@@ -74,6 +74,16 @@ typedef ct_distribution *(*ct_distribution_expand_function)(const ct_distributio
 /** Returns the support, such as that of another distribution. */
 typedef ct_constraint *(*ct_distribution_support_function)(const ct_distribution *self)CT_BORROWED;
 
+/** Computes a natural parameter of an exponential family, [batch_shape] at least: an item of Python's
+ * `_natural_params`. */
+typedef ct_tensor *(*ct_distribution_natural_function)(const ct_distribution *self,
+						       int64_t index)CT_BORROWED;
+
+/** Computes the logarithm of the normalizer, [batch_shape], from natural parameters: Python's
+ * `_log_normalizer()`. Its gradients are needed. */
+typedef ct_tensor *(*ct_distribution_normalizer_function)(const ct_distribution *self,
+							  ct_tensors natural)CT_BORROWED;
+
 /**
  * Describes a class of distributions: one struct for each class, with static lifetime.
  *
@@ -103,6 +113,12 @@ typedef struct ct_distribution_class {
 	ct_distribution_moment_function stddev CT_NULLABLE; /**< NULL: the root of the variance */
 	ct_distribution_enumerate_function enumerate_support CT_NULLABLE;
 	ct_distribution_expand_function expand CT_NULLABLE; /**< NULL: expands the parameters */
+	/** For a class below "ExponentialFamily", which then has an entropy and the divergence of two
+	 * of its objects: how many natural parameters there are, at most 8, and the functions. */
+	int64_t natural_count;
+	ct_distribution_natural_function natural CT_NULLABLE;
+	ct_distribution_normalizer_function log_normalizer CT_NULLABLE;
+	double mean_carrier_measure; /**< Python's `_mean_carrier_measure` */
 } ct_distribution_class;
 
 /**
