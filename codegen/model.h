@@ -106,6 +106,10 @@ enum base_type {
 	T_LAMBDAS,
 	T_TRANSFORMS,
 	T_DISTRIBUTION,
+	T_DISTRIBUTION_TRANSFORM,
+	T_DISTRIBUTION_TRANSFORMS,
+	T_CONSTRAINT,
+	T_CONSTRAINTS,
 	T_PADDING,
 	T_REDUCTION,
 	BASE_TYPES
@@ -245,6 +249,7 @@ struct family {
 		*elsewhere; /* "torch.optim.swa_utils.": where other classes are; NULL: nowhere */
 	const char *json;   /* "optimizers" in ctorch_api.json */
 	bool is_in_names;   /* names.tsv has the classes */
+	bool is_lower;      /* names may begin with a small letter: "real" */
 	const char *number; /* "CT_PARAMETER_OF_(%s__)": makes a tensor of a number in place of a
 			     * required one; NULL: numbers are refused */
 	struct class_key keys[CLASS_KEYS_AT_MOST]; /* without a name: no more */

@@ -30,6 +30,13 @@ static const struct c_type c_parameters = { .text = "ct_parameters ", .is_number
 static const struct c_type c_schedulers = { .text = "ct_lr_schedulers ", .is_number = true };
 static const struct c_type c_transforms = { .text = "ct_transforms ", .is_number = true };
 static const struct c_type c_distribution = { .text = "const ct_distribution *" };
+static const struct c_type c_distribution_transform = {
+	.text = "const ct_distribution_transform *"
+};
+static const struct c_type c_distribution_transforms = { .text = "ct_distribution_transforms ",
+							 .is_number = true };
+static const struct c_type c_constraint = { .text = "const ct_constraint *" };
+static const struct c_type c_constraints = { .text = "ct_constraints ", .is_number = true };
 static const struct c_type c_lambdas = { .text = "ct_lr_lambdas ", .is_number = true };
 
 static const struct type_form module = { &c_module, NULL, false };
@@ -39,6 +46,10 @@ static const struct type_form parameters = { &c_parameters, NULL, false };
 static const struct type_form schedulers = { &c_schedulers, NULL, false };
 static const struct type_form transforms = { &c_transforms, NULL, false };
 static const struct type_form distribution = { &c_distribution, NULL, false };
+static const struct type_form distribution_transform = { &c_distribution_transform, NULL, false };
+static const struct type_form distribution_transforms = { &c_distribution_transforms, NULL, false };
+static const struct type_form constraint = { &c_constraint, NULL, false };
+static const struct type_form constraints = { &c_constraints, NULL, false };
 static const struct type_form lambdas = { &c_lambdas, NULL, false };
 static const struct type_form padding = { &c_const_int64s, NULL, true };
 static const struct type_form optional_ints = { &c_const_int64s, NULL, true };
@@ -57,6 +68,10 @@ static const struct {
 	{ T_LAMBDAS, &lambdas, "lambdas" },
 	{ T_TRANSFORMS, &transforms, "transforms" },
 	{ T_DISTRIBUTION, &distribution, "distribution" },
+	{ T_DISTRIBUTION_TRANSFORM, &distribution_transform, "distribution_transform" },
+	{ T_DISTRIBUTION_TRANSFORMS, &distribution_transforms, "distribution_transforms" },
+	{ T_CONSTRAINT, &constraint, "constraint" },
+	{ T_CONSTRAINTS, &constraints, "constraints" },
 	{ T_REDUCTION, &reduction, "reduction" },
 };
 
@@ -177,9 +192,9 @@ static bool bind_arguments(struct arena *arena, struct diag *diag, struct class_
 
 /* --- one class -------------------------------------------------------------------------------- */
 
-static bool is_named_well(struct diag *diag, const struct op *op)
+static bool is_named_well(struct diag *diag, const struct family *family, const struct op *op)
 {
-	if (isupper((unsigned char)op->name[0]) && !strchr(op->name, '.'))
+	if ((family->is_lower || isupper((unsigned char)op->name[0])) && !strchr(op->name, '.'))
 		return true;
 	diag_error(diag, op->entry->loc, NULL,
 		   "not the name of a class: '%s' (expected the form Linear)", op->name);
@@ -213,7 +228,7 @@ static void read_class(struct arena *arena, struct diag *diag, const struct list
 	class->doc = values[KEY_CLASS_DOC].text;
 	class->needs = values[KEY_CLASS_NEEDS];
 	memcpy(class->texts, values + KEY_CLASS_OWN, sizeof class->texts);
-	if (!class->op || !is_named_well(diag, class->op) ||
+	if (!class->op || !is_named_well(diag, class->family, class->op) ||
 	    !is_comment(diag, &values[KEY_CLASS_DOC]) || !bind_arguments(arena, diag, class) ||
 	    !defaults_are_known(diag, class->op))
 		return;

@@ -15,6 +15,14 @@ const struct item *class_text(const struct class_def *class, const char *key)
 	return &class->texts[i];
 }
 
+const char *class_module(const struct class_def *class)
+{
+	for (size_t i = 0; class->family->keys[i].name; i++)
+		if (!strcmp(class->family->keys[i].name, "module"))
+			return class->texts[i].text;
+	return NULL;
+}
+
 static bool has_argument(const struct class_def *class, const char *name, size_t length)
 {
 	const struct schema *schema = &class->op->schema;
@@ -231,7 +239,42 @@ const struct family families[] = {
 		.json = "distributions",
 		.is_in_names = true,
 		.number = "CT_PARAMETER_OF_(%s__)",
-		.keys = { { .name = "support", .is_required = true, .note = "Support: " } },
+		.keys = { { .name = "support", .is_required = true, .note = "Support: " },
+			  { .name = "module" } },
+	},
+	{
+		.name = "distribution_transform",
+		.list = "distributions/transforms.yaml",
+		.kind = "a list of transforms of distributions",
+		.of = "transforms of torch.distributions",
+		.prefix = "distribution_transforms_",
+		.macro = "CT_DISTRIBUTION_TRANSFORM",
+		.function = "ct_distribution_transform_new",
+		.header = "distributions/distributions.h",
+		.types = "distributions/distribution.h",
+		.inside = "distributions/transforms/class.h",
+		.python = "torch.distributions.",
+		.json = "distribution_transforms",
+		.is_in_names = true,
+		.number = "CT_PARAMETER_OF_(%s__)",
+		.keys = { { .name = "domain", .is_required = true, .note = "Domain: " },
+			  { .name = "codomain", .is_required = true, .note = "Codomain: " } },
+	},
+	{
+		.name = "constraint",
+		.list = "distributions/constraints.yaml",
+		.kind = "a list of constraints",
+		.of = "constraints of torch.distributions.constraints",
+		.prefix = "constraints_",
+		.macro = "CT_CONSTRAINT",
+		.function = "ct_constraint_new",
+		.header = "distributions/distributions.h",
+		.types = "distributions/constraint.h",
+		.inside = "distributions/constraints/class.h",
+		.python = "torch.distributions.constraints.",
+		.json = "constraints",
+		.is_lower = true,
+		.number = "CT_PARAMETER_OF_(%s__)",
 	},
 };
 

@@ -5,6 +5,7 @@
 #include "name/naming.h"
 #include "classes/entries.h"
 #include "classes/classes.h"
+#include "classes/parts.h"
 #include "util/text.h"
 #include "util/tsv.h"
 
@@ -162,7 +163,8 @@ static void find_classes(struct reader *r)
 
 	for (size_t i = 0; i < nn->families.len; i++)
 		for (size_t j = 0; j < nn->families.at[i].len; j++)
-			if (nn->families.at[i].family->is_in_names)
+			if (nn->families.at[i].family->is_in_names &&
+			    !class_module(nn->families.at[i].at[j]))
 				find_class(r, nn->families.at[i].at[j]);
 	for (size_t i = 0; i < nn->classes_left_out.len; i++)
 		if (nn->classes_left_out.at[i]->family->is_in_names)

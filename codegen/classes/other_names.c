@@ -4,6 +4,7 @@
 
 #include "classes/entries.h"
 #include "classes/classes.h"
+#include "classes/parts.h"
 #include "util/text.h"
 
 enum { KEY_NN_PYTHON, KEY_NN_C, KEY_NN_DIFFERS, KEY_NN_ABSENT };
@@ -83,13 +84,21 @@ static void read_entry(struct reader *r, const struct list_entry *read)
 	vec_push(r->arena, &r->nn->others, name);
 }
 
+/* "torch.distributions.relaxed_bernoulli.LogitRelaxedBernoulli" */
+static const char *python_of(struct arena *arena, const struct class_def *class)
+{
+	const char *module = class_module(class);
+
+	return arena_printf(arena, "%s%s%s%s", class->family->python, module ? module : "",
+			    module ? "." : "", class->op->name);
+}
+
 static void add_class(struct reader *r, const struct class_def *class)
 {
 	struct nn_name *name = arena_alloc(r->arena, sizeof *name);
 
 	*name = (struct nn_name){ .loc = class->op->entry->loc,
-				  .python = arena_printf(r->arena, "%s%s", class->family->python,
-							 class->op->name),
+				  .python = python_of(r->arena, class),
 				  .place = NN_IN_C,
 				  .class = class };
 	vec_push(r->arena, &r->nn->others, name);
@@ -100,8 +109,9 @@ static void add_classes(struct reader *r)
 	for (size_t i = 0; i < r->nn->families.len; i++) {
 		const struct class_list *list = &r->nn->families.at[i];
 
-		for (size_t j = 0; !list->family->is_in_names && j < list->len; j++)
-			add_class(r, list->at[j]);
+		for (size_t j = 0; j < list->len; j++)
+			if (!list->family->is_in_names || class_module(list->at[j]))
+				add_class(r, list->at[j]);
 	}
 }
 

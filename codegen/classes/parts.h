@@ -86,4 +86,7 @@ void parts_check_children(struct arena *arena, struct diag *diag, const struct c
 /* families.c: the value of one of the family's own keys. */
 const struct item *class_text(const struct class_def *class, const char *key);
 
+/* families.c: the module that has it in Python, below that of the family; NULL: the family's. */
+const char *class_module(const struct class_def *class);
+
 #endif

@@ -220,7 +220,7 @@ static void add_class(const struct emitter *e, const struct class_def *class, st
 	json_text(json, "schema", class->schema);
 	json_line(json);
 	for (size_t i = 0; keys[i].name; i++)
-		if (!keys[i].is_of_all && !keys[i].is_for_bindings)
+		if (!keys[i].is_of_all && !keys[i].is_for_bindings && class->texts[i].text)
 			json_text(json, keys[i].name, class->texts[i].text);
 	json_line(json);
 	json_tall_array(json, "arguments");

@@ -30,6 +30,10 @@ static const char *const base_names[BASE_TYPES] = {
 	[T_LAMBDAS] = "Lambdas",
 	[T_TRANSFORMS] = "Transforms",
 	[T_DISTRIBUTION] = "Distribution",
+	[T_DISTRIBUTION_TRANSFORM] = "DistributionTransform",
+	[T_DISTRIBUTION_TRANSFORMS] = "DistributionTransforms",
+	[T_CONSTRAINT] = "Constraint",
+	[T_CONSTRAINTS] = "Constraints",
 	[T_PADDING] = "padding",
 	[T_REDUCTION] = "Reduction",
 };
