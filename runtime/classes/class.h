@@ -1,8 +1,8 @@
 /*
  * Inside the library: families of classes that a table describes: modules, optimizers, schedulers,
- * transforms, distributions. ctorch-gen writes the tables from the lists in runtime/nn/,
- * runtime/optim/, runtime/vision/ and runtime/distributions/. Each family has a struct of its own for its classes, which begins with a
- * struct ct_class. docs/generator.md, "A family of classes", explains how one more is added.
+ * transforms, distributions, constraints. ctorch-gen writes the tables from the lists in
+ * runtime/nn/, runtime/optim/, runtime/vision/ and runtime/distributions/. Each family has a struct
+ * of its own for its classes, which begins with a struct ct_class. docs/generator.md, "A family of classes", explains how one more is added.
  */
 #ifndef CT_CLASSES_CLASS_H
 #define CT_CLASSES_CLASS_H
@@ -35,12 +35,16 @@ enum ct_held {
 	CT_HELD_DTYPE,           /* ct_dtype */
 	/* Those that have no value of their own (ct_value), so that a caller by name passes them
 	 * apart. */
-	CT_HELD_OPTIMIZER,    /* const ct_optimizer *; NULL: None */
-	CT_HELD_PARAMETERS,   /* ct_parameters */
-	CT_HELD_SCHEDULERS,   /* ct_lr_schedulers */
-	CT_HELD_LAMBDAS,      /* ct_lr_lambdas */
-	CT_HELD_TRANSFORMS,   /* ct_transforms */
-	CT_HELD_DISTRIBUTION, /* const ct_distribution *; NULL: None */
+	CT_HELD_OPTIMIZER,               /* const ct_optimizer *; NULL: None */
+	CT_HELD_PARAMETERS,              /* ct_parameters */
+	CT_HELD_SCHEDULERS,              /* ct_lr_schedulers */
+	CT_HELD_LAMBDAS,                 /* ct_lr_lambdas */
+	CT_HELD_TRANSFORMS,              /* ct_transforms */
+	CT_HELD_DISTRIBUTION,            /* const ct_distribution *; NULL: None */
+	CT_HELD_DISTRIBUTION_TRANSFORM,  /* const ct_distribution_transform *; NULL: None */
+	CT_HELD_DISTRIBUTION_TRANSFORMS, /* ct_distribution_transforms */
+	CT_HELD_CONSTRAINT,              /* const ct_constraint *; NULL: None */
+	CT_HELD_CONSTRAINTS,             /* ct_constraints */
 	/* Not in the tables. */
 	CT_HELD_VALUE /* ct_value, which borrows what was given */
 };
@@ -52,6 +56,12 @@ static inline bool ct_held_is_in(enum ct_held held, uint32_t set)
 {
 	return set >> held & 1;
 }
+
+/* Objects that are reference counted (core/memory/counted.h), and lists of them. */
+#define CT_HELD_COUNTED \
+	(CT_HELD_SET(DISTRIBUTION) | CT_HELD_SET(DISTRIBUTION_TRANSFORM) | CT_HELD_SET(CONSTRAINT))
+#define CT_HELD_COUNTED_LISTS \
+	(CT_HELD_SET(TRANSFORMS) | CT_HELD_SET(DISTRIBUTION_TRANSFORMS) | CT_HELD_SET(CONSTRAINTS))
 
 /* Lists of numbers, whose elements all have 8 bytes. */
 #define CT_HELD_NUMBERS                                                         \

@@ -359,6 +359,12 @@ static ct_error set_value(const struct filling *filling, const struct ct_argumen
 		return filling->call->make_transforms(filling->call, value, at);
 	case CT_HELD_DISTRIBUTION:
 		return filling->call->make_distribution(filling->call, value, at);
+	case CT_HELD_DISTRIBUTION_TRANSFORM:
+	case CT_HELD_CONSTRAINT:
+		return filling->call->make_part(filling->call, value, at);
+	case CT_HELD_DISTRIBUTION_TRANSFORMS:
+	case CT_HELD_CONSTRAINTS:
+		return filling->call->make_parts(filling->call, value, at);
 	case CT_HELD_DEVICE:
 		return ct_value_as_device(value, at);
 	case CT_HELD_DTYPE:

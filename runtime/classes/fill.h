@@ -23,6 +23,12 @@ struct ct_class_call {
 	/* Makes the distribution that a value describes; NULL likewise. */
 	ct_error (*make_distribution)(const struct ct_class_call *call, const ct_value *value,
 				      void *result);
+	/* Makes the transform of distributions, or the constraint, that a value describes; and a
+	 * list of them. NULL likewise. */
+	ct_error (*make_part)(const struct ct_class_call *call, const ct_value *value,
+			      void *result);
+	ct_error (*make_parts)(const struct ct_class_call *call, const ct_value *value,
+			       void *result);
 	bool takes_numbers; /* in place of tensors: they become wrapped numbers */
 	/* What ct_class_new() does with a class, within a scope, instead of filling in a struct of
 	 * arguments and calling the table's make(); NULL: just that. */

@@ -11,7 +11,7 @@
 /* --- by a typed call -------------------------------------------------------------------------- */
 
 #define ALL_LISTS \
-	(CT_HELD_NUMBERS | CT_HELD_SET(SCHEDULERS) | CT_HELD_SET(LAMBDAS) | CT_HELD_SET(TRANSFORMS))
+	(CT_HELD_NUMBERS | CT_HELD_SET(SCHEDULERS) | CT_HELD_SET(LAMBDAS) | CT_HELD_COUNTED_LISTS)
 
 /* All lists are alike but for the type of the pointer. */
 static ct_error check_list(const struct ct_argument *argument, const ct_ints *list,

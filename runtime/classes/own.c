@@ -32,15 +32,22 @@ static size_t padded(size_t size)
 
 /* --- what an argument points to --------------------------------------------------------------- */
 
+/* A ct_transforms, ct_distribution_transforms or ct_constraints. */
+struct counted_list {
+	void *const *at;
+	int64_t len;
+};
+
 _Static_assert(sizeof(int64_t) == sizeof(double) && sizeof(int64_t) == sizeof(ct_transform *),
 	       "all lists have elements of a size");
 _Static_assert(offsetof(ct_ints, len) == offsetof(ct_floats, len) &&
 		       offsetof(ct_ints, len) == offsetof(ct_transforms, len),
 	       "and the same layout");
 
-#define LISTS (CT_HELD_NUMBERS | CT_HELD_SET(TRANSFORMS))
+#define LISTS (CT_HELD_NUMBERS | CT_HELD_COUNTED_LISTS)
 #define POINTING (LISTS | CT_HELD_SET(STRING))
-#define OBJECTS (CT_HELD_SET(MODULE) | CT_HELD_SET(TENSOR) | CT_HELD_SET(TRANSFORMS))
+#define OBJECTS \
+	(CT_HELD_SET(MODULE) | CT_HELD_SET(TENSOR) | CT_HELD_COUNTED | CT_HELD_COUNTED_LISTS)
 
 /* In bytes. -1: there is nothing to copy. All pointers are the first member of what holds them. */
 static int64_t pointed_size(const struct ct_argument *argument, const char *at)
@@ -115,27 +122,31 @@ static bool share_tensor(void **at)
 
 static bool share(enum ct_held held, void *at)
 {
-	const ct_transforms *transforms = at;
+	const struct counted_list *list = at;
 
 	if (held == CT_HELD_TENSOR)
 		return share_tensor(at);
 	if (held == CT_HELD_MODULE)
 		ct_module_share(*(void **)at);
-	for (int64_t i = 0; held == CT_HELD_TRANSFORMS && i < transforms->len; i++)
-		ct_counted_share(transforms->at[i]);
+	if (ct_held_is_in(held, CT_HELD_COUNTED))
+		ct_counted_share(*(void **)at);
+	for (int64_t i = 0; ct_held_is_in(held, CT_HELD_COUNTED_LISTS) && i < list->len; i++)
+		ct_counted_share(list->at[i]);
 	return true;
 }
 
 static void drop(enum ct_held held, const void *at)
 {
-	const ct_transforms *transforms = at;
+	const struct counted_list *list = at;
 
 	if (held == CT_HELD_TENSOR)
 		ct_tensor_free_unscoped(*(void *const *)at);
 	if (held == CT_HELD_MODULE)
 		ct_module_free_unscoped(*(void *const *)at);
-	for (int64_t i = 0; held == CT_HELD_TRANSFORMS && i < transforms->len; i++)
-		ct_counted_drop(transforms->at[i]);
+	if (ct_held_is_in(held, CT_HELD_COUNTED))
+		ct_counted_drop(*(void *const *)at);
+	for (int64_t i = 0; ct_held_is_in(held, CT_HELD_COUNTED_LISTS) && i < list->len; i++)
+		ct_counted_drop(list->at[i]);
 }
 
 /* All, even after one that failed, since all are dropped then. */

@@ -19,6 +19,7 @@
 #include "classes/class.h"
 #include "core/memory/counted.h"
 #include "distributions/base/constraint.h"
+#include "distributions/base/shape.h"
 #include "nn/functional/give.h"
 #include "tensor/tensor/sizes.h"
 
@@ -28,8 +29,7 @@
 enum {
 	CT_DISTR_PARAMETERS = 8, /* that an object keeps, at most */
 	CT_DISTR_PARTS = 2,      /* distributions that it is made of, at most */
-	CT_DISTR_NATURAL = 8,    /* natural parameters, at most */
-	CT_DISTR_DIMS = 64       /* of a sample, at most: no operator takes more */
+	CT_DISTR_NATURAL = 8     /* natural parameters, at most */
 };
 
 /* A parameter that has a constraint: an item of Python's `arg_constraints`. */
@@ -45,7 +45,8 @@ struct ct_distr_parameter {
 	bool is_property;
 };
 
-struct ct_distr_step;
+struct ct_class_call;
+struct ct_distr_transform;
 
 typedef ct_tensor *ct_distr_moment(const ct_distribution *self);
 typedef ct_tensor *ct_distr_draw(const ct_distribution *self, ct_ints sample_shape);
@@ -101,9 +102,9 @@ struct ct_distribution_code {
 	void (*print)(const ct_distribution *self, struct ct_text *text);
 	bool has_base; /* the first part is Python's base_dist */
 	const char *part_names[CT_DISTR_PARTS]; /* other attributes that are parts; NULL: none */
-	/* families/transformed.h: what is done to samples of the base; NULL: nothing. Returns the
-	 * number of steps. */
-	int (*steps)(const ct_distribution *self, struct ct_distr_step *result);
+	/* families/transformed.h: what is done to samples of the base; NULL: the transforms of the
+	 * object. Returns the number of steps. */
+	int (*steps)(const ct_distribution *self, struct ct_distr_transform *result);
 	/* Those that depend on the object; NULL: whether there is the function. */
 	bool (*has_rsample)(const ct_distribution *self);
 	bool (*has_enumerate_support)(const ct_distribution *self);
@@ -112,6 +113,8 @@ struct ct_distribution_code {
 struct ct_distr_class {
 	struct ct_class of;
 	const char *support; /* "interval(low, high)" */
+	const char
+		*module; /* "relaxed_bernoulli": its module in Python; NULL: torch.distributions */
 	const struct ct_distribution_code *code;
 	const struct ct_distr_own_class *own; /* NULL: it is PyTorch's */
 };
@@ -134,6 +137,9 @@ struct ct_distribution {
 	 * it at the same time. */
 	ct_tensor *_Atomic at[CT_DISTR_PARAMETERS];
 	ct_distribution *parts[CT_DISTR_PARTS]; /* with a reference to each */
+	/* Of a TransformedDistribution, with a reference to each. */
+	ct_distribution_transform **transforms;
+	int64_t transforms_len;
 	int64_t number;                         /* of the class: total_count, ... */
 	int param;                              /* the index of the one that was given */
 	double limits[2];                       /* of the class: ContinuousBernoulli's lims */
@@ -158,7 +164,26 @@ ct_error ct_distr_give(ct_distribution *self, const char *function,
 ct_error ct_distr_check(const ct_distribution *self, const char *function, int position,
 			const char *name) CT_WARN_UNUSED;
 
+/* The same for each of a list. */
+ct_error ct_distr_check_list(ct_distributions list, const char *function, int position,
+			     const char *name) CT_WARN_UNUSED;
+
 /* --- make.c ----------------------------------------------------------------------------------- */
+
+/* Objects of the program's that exist when others are made by name: their indices describe them. */
+struct ct_distr_existing {
+	ct_distributions distributions;
+	ct_distribution_transforms transforms;
+};
+
+/* For struct ct_class_call, whose context is a struct ct_distr_existing: the distribution that a
+ * value describes. */
+ct_error ct_distr_describe(const struct ct_class_call *call, const ct_value *value,
+			   void *result) CT_WARN_UNUSED;
+
+/* Checks the objects among the arguments of a class of this room: what is required is there, and
+ * nothing was released. */
+ct_error ct_distr_check_objects(const struct ct_class *klass, const void *args) CT_WARN_UNUSED;
 
 /* A new one of a class, as Python's constructor makes it: within an expression, and NULL after an
  * error. It belongs to the scope. */
@@ -209,24 +234,7 @@ void ct_distr_expand_parameter(const ct_distribution *self, ct_distribution *res
 /* Does that for all given parameters. */
 void ct_distr_expand_parameters(const ct_distribution *self, ct_distribution *result);
 
-/* --- shapes.c --------------------------------------------------------------------------------- */
-
-struct ct_distr_shape {
-	int64_t at[CT_DISTR_DIMS];
-	int64_t len;
-};
-
-static inline ct_ints ct_distr_ints(const struct ct_distr_shape *shape)
-{
-	return (ct_ints){ shape->at, shape->len };
-}
-
-/* The concatenation. What is longer than a tensor's shape is an error, which waits. */
-struct ct_distr_shape ct_distr_joined(ct_ints a, ct_ints b);
-
-/* torch.broadcast_shapes() */
-ct_error ct_distr_broadcast_shapes(ct_ints a, ct_ints b,
-				   struct ct_distr_shape *result) CT_WARN_UNUSED;
+/* --- shapes.c, also in shape.h ---------------------------------------------------------------- */
 
 /* Sets the shapes; `shape` has the event's dimensions at its end. */
 void ct_distr_set_shapes(ct_distribution *self, ct_ints shape, int64_t event_len);
@@ -263,6 +271,9 @@ struct ct_distr_finfo {
 	double eps, tiny, min;
 };
 struct ct_distr_finfo ct_distr_finfo(ct_dtype dtype);
+
+/* Clamps to what is above 0 and below 1 in the dtype. */
+ct_tensor *ct_distr_clipped(const ct_tensor *x);
 
 /* A number as an operand of an operator with `x`: the result has the bits that it has with the number
  * itself, but takes less time. */
@@ -304,6 +315,9 @@ ct_error ct_distr_check_parameters(const ct_distribution *self) CT_WARN_UNUSED;
 
 /* _validate_sample(), if the distribution checks: a ValueError waits. */
 void ct_distr_check_value(const ct_distribution *self, const ct_tensor *value);
+
+/* The same, even if it does not check. */
+void ct_distr_require_value(const ct_distribution *self, const ct_tensor *value);
 
 /* "(Tensor of shape (2, 3)) of distribution Normal(...) to ...": what errors of parameters say. */
 ct_error ct_distr_refuse(const ct_distribution *self, const char *name, const ct_tensor *value,

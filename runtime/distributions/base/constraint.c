@@ -1,8 +1,7 @@
 /*
- * Constraints: what they check, what they print, and the program's handles on them.
+ * Constraints: what they check, and what they print.
  */
 #include <math.h>
-#include <stdlib.h>
 
 #include <ctorch/calls/call.h>
 #include <ctorch/core/scope.h>
@@ -11,13 +10,13 @@
 #include <ctorch/tensor/print.h>
 #include <ctorch/tensor/tensor.h>
 
-#include "core/base/stream.h"
-#include "core/memory/counted.h"
+#include "core/base/no_memory.h"
 #include "core/memory/expression.h"
 #include "core/memory/given.h"
-#include "core/memory/own_scope.h"
 #include "distributions/base/class.h"
+#include "distributions/base/constraint.h"
 #include "nn/functional/give.h"
+#include "tensor/tensor/facts.h"
 #include "tensor/tensor/sizes.h"
 
 #define FLOAT(x)                                       \
@@ -56,6 +55,17 @@ const struct ct_distr_constraint ct_distr_positive_definite = {
 const struct ct_distr_constraint ct_distr_corr_cholesky = { .kind = CT_DISTR_CORR_CHOLESKY };
 const struct ct_distr_constraint ct_distr_not_below_zero = { .kind = CT_DISTR_GREATER_THAN_EQ,
 							     .lower = INT(0) };
+
+struct ct_distr_bound ct_distr_bound_of(const ct_tensor *given)
+{
+	struct ct_distr_bound bound = { .tensor = given };
+
+	if (given == NULL || !ct_is_wrapped_number(given))
+		return bound;
+	CT_DO(ct_tensor_item(given, &bound.number));
+	bound.tensor = NULL;
+	return bound;
+}
 
 /* --- what each checks ------------------------------------------------------------------------- */
 
@@ -173,13 +183,28 @@ static ct_tensor *all_of_matrix(const ct_tensor *x)
 	return CT_E(all_dim, CT_E(flatten, x, -2, -1), -1);
 }
 
+static ct_tensor *lower_triangular(const constraint *c, const ct_tensor *x)
+{
+	(void)c;
+	return all_of_matrix(CT_E(eq_Tensor, CT_E(tril, x), x));
+}
+
 static ct_tensor *lower_cholesky(const constraint *c, const ct_tensor *x)
 {
-	const ct_tensor *is_lower = all_of_matrix(CT_E(eq_Tensor, CT_E(tril, x), x));
 	const ct_tensor *diagonal = CT_E(diagonal, x, .dim1 = -2, .dim2 = -1);
 
-	(void)c;
-	return both(is_lower, CT_E(all_dim, CT_E(gt_Scalar, diagonal, 0), -1));
+	return both(lower_triangular(c, x), CT_E(all_dim, CT_E(gt_Scalar, diagonal, 0), -1));
+}
+
+/* Python's tolerance for the length of a row. */
+static ct_tensor *corr_cholesky(const constraint *c, const ct_tensor *x)
+{
+	const double eps = ct_distr_finfo(ct_tensor_dtype(x)).eps;
+	const double tolerance = eps * (double)ct_size_of(x, -1) * 10;
+	const ct_tensor *length = CT_E(linalg_norm, CT_E(detach, x), .dim = CT_L(-1));
+	const ct_tensor *off = CT_E(abs, CT_E(sub, length, 1.0));
+
+	return both(lower_cholesky(c, x), CT_E(all_dim, CT_E(le_Scalar, off, tolerance), -1));
 }
 
 /* A bool for each matrix. */
@@ -196,49 +221,45 @@ static bool is_true(const ct_tensor *x)
 	return CT_ITEM(CT_E(all, x)) != 0;
 }
 
+static ct_tensor *square(const constraint *c, const ct_tensor *x)
+{
+	(void)c;
+	return all_matrices(x, ct_size_of(x, -2) == ct_size_of(x, -1));
+}
+
+static ct_tensor *symmetric(const constraint *c, const ct_tensor *x)
+{
+	ct_tensor *good;
+
+	if (ct_size_of(x, -2) != ct_size_of(x, -1))
+		return square(c, x);
+	good = CT_E(isclose, x, CT_E(mT, x), .atol = 1e-6);
+	return CT_E(all_dim, CT_E(all_dim, good, -2), -1);
+}
+
 static ct_tensor *positive_definite(const constraint *c, const ct_tensor *x)
 {
-	ct_tensor *good, *factor = NULL, *info = NULL;
+	ct_tensor *good = symmetric(c, x), *factor = NULL, *info = NULL;
 
-	(void)c;
-	if (ct_size_of(x, -2) != ct_size_of(x, -1))
-		return all_matrices(x, false);
-	good = CT_E(isclose, x, CT_E(mT, x), .atol = 1e-6);
-	good = CT_E(all_dim, CT_E(all_dim, good, -2), -1);
 	if (!is_true(good))
 		return good;
 	CT_DO(CT(linalg_cholesky_ex, &factor, &info, x));
 	return CT_E(eq_Scalar, info, 0);
 }
 
-/* 10 is Python's factor of the rounding errors of a row. */
-static ct_tensor *corr_cholesky(const constraint *c, const ct_tensor *x)
+static ct_tensor *positive_semidefinite(const constraint *c, const ct_tensor *x)
 {
-	const double eps = ct_distr_finfo(ct_tensor_dtype(x)).eps;
-	const double tolerance = eps * (double)ct_size_of(x, -1) * 10;
-	const ct_tensor *length = CT_E(linalg_vector_norm, CT_E(detach, x), .dim = CT_L(-1));
-	const ct_tensor *off = CT_E(abs, CT_E(sub, length, 1.0));
+	ct_tensor *good = symmetric(c, x);
 
-	return both(lower_cholesky(c, x), CT_E(all_dim, CT_E(le_Scalar, off, tolerance), -1));
+	if (!is_true(good))
+		return good;
+	return CT_E(all_dim, CT_E(ge_Scalar, CT_E(linalg_eigvalsh, x), 0), -1);
 }
 
-static ct_error too_few_dims(const constraint *c, const ct_tensor *x)
+static ct_tensor *too_few_dims(const constraint *c, const ct_tensor *x)
 {
-	return CT_RAISED(CT_ERROR_VALUE, "Expected value.dim() >= %lld but got %lld",
-			 (long long)ct_distr_event_dim(c), (long long)ct_tensor_dim(x));
-}
-
-/* An event of a mixture must be one of all components, whose dimension is before the event's. */
-static ct_tensor *mixture(const constraint *c, const ct_tensor *x)
-{
-	const int64_t dims = ct_distr_event_dim(c);
-	const ct_tensor *valid = ct_distr_satisfies(c->base, CT_E(unsqueeze, x, -1 - dims));
-
-	if (ct_tensor_dim(x) < dims) {
-		CT_DO(too_few_dims(c, x));
-		return NULL;
-	}
-	return CT_E(all_dim, CT_E(flatten, valid, ct_tensor_dim(x) - dims, -1), -1);
+	return CT_FAIL(CT_ERROR_VALUE, "Expected value.dim() >= %lld but got %lld",
+		       (long long)ct_distr_event_dim(c), (long long)ct_tensor_dim(x));
 }
 
 static ct_tensor *independent(const constraint *c, const ct_tensor *x)
@@ -249,13 +270,84 @@ static ct_tensor *independent(const constraint *c, const ct_tensor *x)
 	if (shape.len >= c->dims)
 		return c->dims == 0 ? CT_E(all_dim, CT_E(unsqueeze, result, -1), -1)
 				    : CT_E(all_dim, CT_E(flatten, result, -c->dims, -1), -1);
-	CT_DO(too_few_dims(c, x));
-	return NULL;
+	return too_few_dims(c, x);
+}
+
+/* Adds the dimension of the components, and requires all of an event. */
+static ct_tensor *mixture(const constraint *c, const ct_tensor *x)
+{
+	const int64_t dims = ct_tensor_dim(x), event_dim = ct_distr_event_dim(c);
+	const ct_tensor *result = ct_distr_satisfies(c->base, CT_E(unsqueeze, x, -1 - event_dim));
+	const ct_ints shape = ct_sizes_of(result);
+	struct ct_distr_shape flat;
+
+	if (dims < event_dim)
+		return too_few_dims(c, x);
+	flat = ct_distr_joined(CT_INTS_OF(shape.at, dims - event_dim), CT_L(-1));
+	return CT_E(all_dim, CT_E(reshape, result, ct_distr_ints(&flat)), -1);
+}
+
+static bool has_dim(const constraint *c, const ct_tensor *x)
+{
+	const int64_t dims = ct_tensor_dim(x);
+
+	if (c->dims >= -dims && c->dims < dims)
+		return true;
+	CT_FAIL(CT_ERROR_ASSERTION, "dim %lld out of range for value with %lld dimensions",
+		(long long)c->dims, (long long)dims);
+	return false;
+}
+
+static const ct_tensor **room_for(int64_t len)
+{
+	const ct_tensor **room = ct_given_array(len, sizeof *room);
+
+	if (room == NULL)
+		CT_DO(ct_no_memory(NULL, "for a list"));
+	return room;
+}
+
+static ct_tensor *of_cat(const constraint *c, const ct_tensor *x)
+{
+	const ct_tensor **checks = room_for(c->parts_len);
+	int64_t start = 0;
+
+	if (checks == NULL || !has_dim(c, x))
+		return NULL;
+	for (int64_t i = 0; i < c->parts_len; i++) {
+		const int64_t length = c->lengths.len ? c->lengths.at[i] : 1;
+
+		checks[i] = ct_distr_satisfies(&c->parts[i],
+					       CT_E(narrow, x, c->dims, start, length));
+		start += length;
+	}
+	return CT_E(cat, CT_TENSORS_OF(checks, c->parts_len), c->dims);
+}
+
+/* As many slices as there are parts, or as the tensor has, as in Python. */
+static ct_tensor *of_stack(const constraint *c, const ct_tensor *x)
+{
+	const ct_tensor **checks = room_for(c->parts_len);
+	int64_t len;
+
+	if (checks == NULL || !has_dim(c, x))
+		return NULL;
+	len = ct_size_of(x, c->dims) < c->parts_len ? ct_size_of(x, c->dims) : c->parts_len;
+	for (int64_t i = 0; i < len; i++)
+		checks[i] = ct_distr_satisfies(&c->parts[i], CT_E(select_int, x, c->dims, i));
+	return CT_E(stack, CT_TENSORS_OF(checks, len), c->dims);
+}
+
+static ct_tensor *dependent(const constraint *c, const ct_tensor *x)
+{
+	(void)c;
+	(void)x;
+	return CT_FAIL(CT_ERROR_VALUE, "Cannot determine validity of dependent constraint");
 }
 
 /* --- what is known of each -------------------------------------------------------------------- */
 
-enum shown { SHOWS_NOTHING, SHOWS_LOWER, SHOWS_UPPER, SHOWS_BOTH, SHOWS_DIMS };
+enum shown { SHOWS_NOTHING, SHOWS_LOWER, SHOWS_UPPER, SHOWS_BOTH, SHOWS_BASE, SHOWS_INDEPENDENT };
 
 static const struct {
 	const char *name;
@@ -282,9 +374,19 @@ static const struct {
 	[CT_DISTR_LOWER_CHOLESKY] = { "LowerCholesky", lower_cholesky, 2, false, SHOWS_NOTHING },
 	[CT_DISTR_POSITIVE_DEFINITE] = { "PositiveDefinite", positive_definite, 2, false,
 					 SHOWS_NOTHING },
+	[CT_DISTR_INDEPENDENT] = { "IndependentConstraint", independent, 0, false,
+				   SHOWS_INDEPENDENT },
+	[CT_DISTR_LOWER_TRIANGULAR] = { "LowerTriangular", lower_triangular, 2, false,
+					SHOWS_NOTHING },
 	[CT_DISTR_CORR_CHOLESKY] = { "CorrCholesky", corr_cholesky, 2, false, SHOWS_NOTHING },
-	[CT_DISTR_MIXTURE] = { "MixtureSameFamilyConstraint", mixture, 0, false, SHOWS_NOTHING },
-	[CT_DISTR_INDEPENDENT] = { "IndependentConstraint", independent, 0, false, SHOWS_DIMS },
+	[CT_DISTR_SQUARE] = { "Square", square, 2, false, SHOWS_NOTHING },
+	[CT_DISTR_SYMMETRIC] = { "Symmetric", symmetric, 2, false, SHOWS_NOTHING },
+	[CT_DISTR_POSITIVE_SEMIDEFINITE] = { "PositiveSemidefinite", positive_semidefinite, 2,
+					     false, SHOWS_NOTHING },
+	[CT_DISTR_MIXTURE] = { "MixtureSameFamilyConstraint", mixture, 0, false, SHOWS_BASE },
+	[CT_DISTR_CAT] = { "Cat", of_cat, 0, false, SHOWS_NOTHING },
+	[CT_DISTR_STACK] = { "Stack", of_stack, 0, false, SHOWS_NOTHING },
+	[CT_DISTR_DEPENDENT] = { "Dependent", dependent, 0, false, SHOWS_NOTHING },
 };
 
 ct_tensor *ct_distr_satisfies(const struct ct_distr_constraint *c, const ct_tensor *value)
@@ -292,14 +394,73 @@ ct_tensor *ct_distr_satisfies(const struct ct_distr_constraint *c, const ct_tens
 	return kinds[c->kind].check(c, value);
 }
 
-int64_t ct_distr_event_dim(const struct ct_distr_constraint *c)
+const char *ct_distr_constraint_name(const struct ct_distr_constraint *c)
 {
-	return c->base ? ct_distr_event_dim(c->base) + c->dims : kinds[c->kind].event_dim;
+	return kinds[c->kind].name;
 }
 
-static bool is_discrete(const constraint *c)
+/* The most dimensions of any part. */
+static int64_t parts_event_dim(const constraint *c)
 {
-	return c->base ? is_discrete(c->base) : kinds[c->kind].is_discrete;
+	int64_t most = 0;
+
+	for (int64_t i = 0; i < c->parts_len; i++) {
+		const int64_t dims = ct_distr_event_dim(&c->parts[i]);
+
+		most = dims > most ? dims : most;
+	}
+	return most;
+}
+
+int64_t ct_distr_event_dim(const struct ct_distr_constraint *c)
+{
+	const int64_t of_parts = parts_event_dim(c);
+
+	switch (c->kind) {
+	case CT_DISTR_INDEPENDENT:
+		return ct_distr_event_dim(c->base) + c->dims;
+	case CT_DISTR_MIXTURE:
+		return ct_distr_event_dim(c->base);
+	case CT_DISTR_CAT:
+		return of_parts;
+	case CT_DISTR_STACK:
+		return of_parts + (c->dims + of_parts < 0);
+	case CT_DISTR_DEPENDENT:
+		return c->dims;
+	default:
+		return kinds[c->kind].event_dim;
+	}
+}
+
+bool ct_distr_is_discrete(const struct ct_distr_constraint *c)
+{
+	bool any = c->is_discrete || kinds[c->kind].is_discrete;
+
+	for (int64_t i = 0; i < c->parts_len; i++)
+		any = any || ct_distr_is_discrete(&c->parts[i]);
+	return c->base ? ct_distr_is_discrete(c->base) : any;
+}
+
+/* --- more dimensions -------------------------------------------------------------------------- */
+
+void ct_distr_wrap(struct ct_distr_constraint *c, int64_t dims)
+{
+	struct ct_distr_constraint *base = ct_given_new(sizeof *base);
+
+	if (base == NULL) {
+		CT_DO(ct_no_memory(NULL, "for a constraint"));
+		return;
+	}
+	*base = *c;
+	*c = ct_distr_independent(base, dims);
+}
+
+void ct_distr_widen(struct ct_distr_constraint *c, int64_t event_dim)
+{
+	const int64_t more = event_dim - ct_distr_event_dim(c);
+
+	if (more > 0)
+		ct_distr_wrap(c, more);
 }
 
 /* --- print ------------------------------------------------------------------------------------ */
@@ -331,7 +492,7 @@ void ct_distr_constraint_add(const struct ct_distr_constraint *c, struct ct_text
 {
 	const enum shown shown = kinds[c->kind].shown;
 
-	ct_text_addf(text, "%s(", kinds[c->kind].name);
+	ct_text_addf(text, "%s(", ct_distr_constraint_name(c));
 	if (shown == SHOWS_LOWER || shown == SHOWS_BOTH) {
 		ct_text_add(text, "lower_bound=");
 		add_bound(&c->lower, text);
@@ -340,140 +501,9 @@ void ct_distr_constraint_add(const struct ct_distr_constraint *c, struct ct_text
 		ct_text_add(text, shown == SHOWS_BOTH ? ", upper_bound=" : "upper_bound=");
 		add_bound(&c->upper, text);
 	}
-	if (c->base)
+	if (shown == SHOWS_BASE || shown == SHOWS_INDEPENDENT)
 		ct_distr_constraint_add(c->base, text);
-	if (shown == SHOWS_DIMS)
+	if (shown == SHOWS_INDEPENDENT)
 		ct_text_addf(text, ", %lld", (long long)c->dims);
 	ct_text_add(text, ")");
-}
-
-/* --- handles ---------------------------------------------------------------------------------- */
-
-struct ct_constraint {
-	struct ct_counted counted;
-	struct ct_distr_constraint of; /* with references to its bounds and to its base */
-	ct_constraint *base;           /* NULL: it has none */
-};
-
-static void destroy_constraint(void *object)
-{
-	ct_constraint *self = object;
-
-	ct_tensor_free_unscoped((ct_tensor *)self->of.lower.tensor);
-	ct_tensor_free_unscoped((ct_tensor *)self->of.upper.tensor);
-	ct_counted_drop(self->base);
-	free(self);
-}
-
-static const struct ct_counted_class counted = { "a constraint", destroy_constraint };
-
-/* False: no memory for a reference, which is NULL then. */
-static bool keep_bound(struct ct_distr_bound *bound)
-{
-	ct_tensor *kept;
-
-	if (bound->tensor == NULL)
-		return true;
-	kept = ct_tensor_retain(bound->tensor);
-	ct_scope_disown(kept);
-	bound->tensor = kept;
-	return kept != NULL;
-}
-
-/* It belongs to no scope; NULL: no memory. */
-static ct_constraint *copy(const struct ct_distr_constraint *c)
-{
-	ct_constraint *self = ct_counted_alloc(&counted, sizeof *self);
-	bool fine;
-
-	if (self == NULL)
-		return NULL;
-	self->of = *c;
-	fine = keep_bound(&self->of.lower);
-	fine = keep_bound(&self->of.upper) && fine;
-	if (c->base) {
-		self->base = copy(c->base);
-		fine = fine && self->base;
-		self->of.base = self->base ? &self->base->of : NULL;
-	}
-	if (fine)
-		return self;
-	ct_counted_drop(self);
-	return NULL;
-}
-
-ct_error ct_distr_constraint_give(const struct ct_distr_constraint *c, const char *function,
-				  ct_constraint **result)
-{
-	ct_constraint *self = copy(c);
-
-	CT_TRY(ct_counted_give(self, &counted, function));
-	*result = self;
-	return NULL;
-}
-
-const struct ct_distr_constraint *ct_distr_constraint_in(const ct_constraint *self)
-{
-	return &self->of;
-}
-
-ct_constraint *ct_constraint_retain(const ct_constraint *self)
-{
-	return ct_counted_keep(self);
-}
-
-void ct_constraint_free(ct_constraint *self)
-{
-	ct_counted_free(self);
-}
-
-int64_t ct_constraint_event_dim(const ct_constraint *self)
-{
-	return self ? ct_distr_event_dim(&self->of) : 0;
-}
-
-bool ct_constraint_is_discrete(const ct_constraint *self)
-{
-	return self && is_discrete(&self->of);
-}
-
-ct_error ct_constraint_check(const ct_constraint *self, const ct_tensor *value, ct_tensor **result)
-{
-	ct_tensor *made;
-
-	CT_TRY(ct_counted_check(self, &counted, __func__, 1, "self"));
-	if (value == NULL)
-		return ct_missing_argument(__func__, 2, "value");
-	CT_OWN_SCOPE(__func__);
-	made = ct_distr_satisfies(&self->of, value);
-	return ct_nn_give(made, result);
-}
-
-static ct_error add_line(const ct_constraint *self, const char *end, const char *function,
-			 struct ct_text *text)
-{
-	CT_TRY(ct_counted_check(self, &counted, function, 1, "self"));
-	CT_OWN_SCOPE(function);
-	ct_distr_constraint_add(&self->of, text);
-	ct_text_add(text, end);
-	return CT_DONE();
-}
-
-ct_error ct_constraint_to_string(const ct_constraint *self, char **result)
-{
-	struct ct_text text = { 0 };
-	ct_error error = add_line(self, "", __func__, &text);
-
-	if (error == NULL)
-		return ct_text_give(&text, __func__, result);
-	ct_text_release(&text);
-	return error;
-}
-
-ct_error ct_constraint_print(const ct_constraint *self, FILE *stream)
-{
-	struct ct_text line = { 0 };
-	const ct_error error = add_line(self, "\n", __func__, &line);
-
-	return ct_text_write(&line, stream, error, __func__);
 }

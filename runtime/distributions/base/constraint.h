@@ -25,9 +25,16 @@ enum ct_distr_constraint_kind {
 	CT_DISTR_MULTINOMIAL,
 	CT_DISTR_LOWER_CHOLESKY,
 	CT_DISTR_POSITIVE_DEFINITE,
-	CT_DISTR_CORR_CHOLESKY,
-	CT_DISTR_MIXTURE,
 	CT_DISTR_INDEPENDENT,
+	CT_DISTR_LOWER_TRIANGULAR,
+	CT_DISTR_CORR_CHOLESKY,
+	CT_DISTR_SQUARE,
+	CT_DISTR_SYMMETRIC,
+	CT_DISTR_POSITIVE_SEMIDEFINITE,
+	CT_DISTR_MIXTURE,
+	CT_DISTR_CAT,
+	CT_DISTR_STACK,
+	CT_DISTR_DEPENDENT,
 	CT_DISTR_CONSTRAINT_KINDS
 };
 
@@ -37,11 +44,21 @@ struct ct_distr_bound {
 	ct_scalar number;
 };
 
+/* That of an argument, which must live as long: a number of the program's is a number again. A part
+ * of an expression. */
+struct ct_distr_bound ct_distr_bound_of(const ct_tensor *given);
+
 struct ct_distr_constraint {
 	enum ct_distr_constraint_kind kind;
 	struct ct_distr_bound lower, upper;
-	const struct ct_distr_constraint *base; /* of an independent one, of a mixture */
-	int64_t dims;                           /* that it takes from the batch */
+	const struct ct_distr_constraint *base; /* of an independent one, and of a mixture's */
+	/* That it takes from the batch; of parts, the dimension that they divide; event_dim of one
+	 * that depends, -1: unknown. */
+	int64_t dims;
+	const struct ct_distr_constraint *parts; /* of CAT and STACK */
+	int64_t parts_len;
+	ct_ints lengths;  /* of CAT; without any, all are 1 */
+	bool is_discrete; /* of one that depends */
 };
 
 /* Python's names. */
@@ -61,11 +78,31 @@ extern const struct ct_distr_constraint ct_distr_corr_cholesky;
 /* greater_than_eq(0) and integer_interval(0, ...): a number without a point prints without one. */
 extern const struct ct_distr_constraint ct_distr_not_below_zero;
 
+/* Over `base`, which must live as long. */
+static inline struct ct_distr_constraint ct_distr_independent(
+	const struct ct_distr_constraint *base, int64_t dims)
+{
+	return (struct ct_distr_constraint){ .kind = CT_DISTR_INDEPENDENT,
+					     .base = base,
+					     .dims = dims };
+}
+
+/* Takes `dims` dimensions more from the batch: the one before belongs to the scope then. */
+void ct_distr_wrap(struct ct_distr_constraint *constraint, int64_t dims);
+
+/* The same, so that an event has `event_dim` dimensions; nothing if it has as many. */
+void ct_distr_widen(struct ct_distr_constraint *constraint, int64_t event_dim);
+
 /* Whether each event satisfies it: a part of an expression. */
 ct_tensor *ct_distr_satisfies(const struct ct_distr_constraint *constraint, const ct_tensor *value);
 
-/* The dimensions of an event. */
+/* The dimensions of an event; -1: unknown. */
 int64_t ct_distr_event_dim(const struct ct_distr_constraint *constraint);
+
+/* "GreaterThan" */
+const char *ct_distr_constraint_name(const struct ct_distr_constraint *constraint);
+
+bool ct_distr_is_discrete(const struct ct_distr_constraint *constraint);
 
 /* "GreaterThan(lower_bound=0.0)". An error waits if a bound cannot be printed. */
 void ct_distr_constraint_add(const struct ct_distr_constraint *constraint, struct ct_text *text);
@@ -73,11 +110,18 @@ void ct_distr_constraint_add(const struct ct_distr_constraint *constraint, struc
 /* A tensor in an f-string of Python: one without dimensions is its number. */
 void ct_distr_add_tensor(struct ct_text *text, const ct_tensor *x);
 
-/* That of a handle, borrowed. */
-const struct ct_distr_constraint *ct_distr_constraint_in(const ct_constraint *self);
-
 /* A handle on a copy, with references to the bounds; it belongs to the innermost scope. */
 ct_error ct_distr_constraint_give(const struct ct_distr_constraint *constraint,
 				  const char *function, ct_constraint **result) CT_WARN_UNUSED;
+
+ct_error ct_distr_constraint_check(const ct_constraint *self, const char *function, int position,
+				   const char *name) CT_WARN_UNUSED;
+
+/* The same for each of a list. */
+ct_error ct_distr_constraints_check(ct_constraints list, const char *function, int position,
+				    const char *name) CT_WARN_UNUSED;
+
+/* What a handle is of. */
+const struct ct_distr_constraint *ct_distr_constraint_of(const ct_constraint *self);
 
 #endif

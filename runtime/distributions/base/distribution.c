@@ -6,6 +6,9 @@
 
 #include <ctorch/tensor/tensor.h>
 
+#include "core/base/lengths.h"
+#include "core/base/name_of.h"
+#include "core/memory/expression.h"
 #include "distributions/base/class.h"
 
 /* --- objects ---------------------------------------------------------------------------------- */
@@ -19,6 +22,9 @@ static void destroy(void *object)
 	for (int i = 0; i < CT_DISTR_PARTS; i++)
 		ct_counted_drop(self->parts[i]);
 	ct_counted_drop(self->data);
+	for (int64_t i = 0; i < self->transforms_len; i++)
+		ct_counted_drop(self->transforms[i]);
+	free(self->transforms);
 	free(self);
 }
 
@@ -44,6 +50,16 @@ ct_error ct_distr_check(const ct_distribution *self, const char *function, int p
 			const char *name)
 {
 	return ct_counted_check(self, &counted, function, position, name);
+}
+
+ct_error ct_distr_check_list(ct_distributions list, const char *function, int position,
+			     const char *name)
+{
+	if (!ct_is_list(list.at, list.len))
+		return ct_missing_argument(function, position, name);
+	for (int64_t i = 0; i < list.len; i++)
+		CT_TRY(ct_distr_check(list.at[i], function, position, name));
+	return NULL;
 }
 
 /* --- handles ---------------------------------------------------------------------------------- */

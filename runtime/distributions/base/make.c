@@ -14,27 +14,52 @@
 #include "core/memory/expression.h"
 #include "core/memory/own_scope.h"
 #include "distributions/base/class.h"
+#include "distributions/transforms/class.h"
 #include "operators/value/value.h"
 
 /* --- making ----------------------------------------------------------------------------------- */
 
-/* Required arguments that are objects. */
-static ct_error check_objects(const struct ct_class *klass, const void *args)
+/* One object, which is there. */
+static ct_error check_object(enum ct_held held, const void *object, const char *function,
+			     int position, const char *name)
 {
-	const uint32_t objects = CT_HELD_SET(TENSOR) | CT_HELD_SET(DISTRIBUTION);
-
-	for (size_t i = 0; i < klass->arguments_len; i++) {
-		const struct ct_argument *argument = &klass->arguments[i];
-		const void *object = *(void *const *)(const void *)((const char *)args +
-								    argument->offset);
-
-		if (!ct_held_is_in(argument->held, objects))
-			continue;
-		if (object == NULL && argument->default_text == NULL)
-			return ct_missing_argument(klass->name, (int)i + 1, argument->name);
-		if (object && argument->held == CT_HELD_DISTRIBUTION)
-			CT_TRY(ct_distr_check(object, klass->name, (int)i + 1, argument->name));
+	switch (held) {
+	case CT_HELD_DISTRIBUTION:
+		return ct_distr_check(object, function, position, name);
+	case CT_HELD_DISTRIBUTION_TRANSFORM:
+		return ct_distr_transform_check(object, function, position, name);
+	case CT_HELD_CONSTRAINT:
+		return ct_distr_constraint_check(object, function, position, name);
+	default:
+		return NULL;
 	}
+}
+
+static ct_error check_argument(const struct ct_class *klass, int position,
+			       const struct ct_argument *argument, const void *at)
+{
+	const uint32_t objects = CT_HELD_SET(TENSOR) | CT_HELD_COUNTED;
+	const void *object = *(void *const *)at;
+
+	if (argument->held == CT_HELD_DISTRIBUTION_TRANSFORMS)
+		return ct_distr_transforms_check(*(const ct_distribution_transforms *)at,
+						 klass->name, position, argument->name);
+	if (argument->held == CT_HELD_CONSTRAINTS)
+		return ct_distr_constraints_check(*(const ct_constraints *)at, klass->name,
+						  position, argument->name);
+	if (!ct_held_is_in(argument->held, objects))
+		return NULL;
+	if (object)
+		return check_object(argument->held, object, klass->name, position, argument->name);
+	return argument->default_text ? NULL
+				      : ct_missing_argument(klass->name, position, argument->name);
+}
+
+ct_error ct_distr_check_objects(const struct ct_class *klass, const void *args)
+{
+	for (size_t i = 0; i < klass->arguments_len; i++)
+		CT_TRY(check_argument(klass, (int)i + 1, &klass->arguments[i],
+				      (const char *)args + klass->arguments[i].offset));
 	return NULL;
 }
 
@@ -69,7 +94,7 @@ static ct_error make(const void *of_class, const void *args, void **result)
 	ct_distribution *self;
 	ct_error error;
 
-	CT_TRY(check_objects(&klass->of, args));
+	CT_TRY(ct_distr_check_objects(&klass->of, args));
 	self = ct_distr_alloc(klass);
 	if (self == NULL)
 		return ct_no_memory(klass->of.name, "for a distribution");
@@ -132,16 +157,18 @@ ct_distribution *ct_distribution_new_(const char *class_name, const void *args, 
 /* --- by name ---------------------------------------------------------------------------------- */
 
 /* {"class": "Normal", "args": [0, 1]}, or an index. */
-static ct_error make_described(const struct ct_class_call *call, const ct_value *value,
-			       void *result)
+ct_error ct_distr_describe(const struct ct_class_call *call, const ct_value *value, void *result)
 {
-	const ct_distributions *distributions = call->context;
+	const struct ct_distr_existing *existing = call->context;
+	const struct ct_class_call of_index = { .function = call->function,
+						.objects = existing->distributions.len };
+	ct_distribution **place = result;
 	struct ct_described described;
 	int64_t index;
 
-	if (ct_class_is_index(call, value)) {
-		CT_TRY(ct_class_read_index(call, value, &index));
-		*(ct_distribution **)result = distributions->at[index];
+	if (ct_class_is_index(&of_index, value)) {
+		CT_TRY(ct_class_read_index(&of_index, value, &index));
+		*place = existing->distributions.at[index];
 		return NULL;
 	}
 	if (!ct_value_dict_has(value, ct_value_string("class")))
@@ -151,19 +178,30 @@ static ct_error make_described(const struct ct_class_call *call, const ct_value 
 			"optional 'args' and 'kwargs', not by %s",
 			ct_value_type_name(value));
 	CT_TRY(ct_class_read_described(value, &described));
-	return ct_distribution_new_from(described.name, *distributions, &described.args,
-					&described.kwargs, result);
+	return ct_distribution_new_from_parts(described.name, existing->distributions,
+					      existing->transforms, &described.args,
+					      &described.kwargs, place);
 }
 
-static ct_error check_distributions(const ct_distributions *distributions)
+ct_error ct_distribution_new_from_parts(const char *name, ct_distributions distributions,
+					ct_distribution_transforms transforms, const ct_value *args,
+					const ct_value *kwargs, ct_distribution **result)
 {
-	if (!ct_is_list(distributions->at, distributions->len))
-		return ct_missing_argument(CT_NAME_OF(ct_distribution_new_from), 2,
-					   "distributions");
-	for (int64_t i = 0; i < distributions->len; i++)
-		if (distributions->at[i] == NULL)
-			return ct_error_new(CT_ERROR_ARGUMENT, CT_NAME_OF(ct_distribution_new_from),
-					    "distributions[%lld] must not be NULL", (long long)i);
+	const struct ct_distr_existing existing = { distributions, transforms };
+	const struct ct_class_call call = { .function = CT_NAME_OF(ct_distribution_new),
+					    .make_distribution = ct_distr_describe,
+					    .make_part = ct_distr_describe_transform,
+					    .make_parts = ct_distr_describe_transforms,
+					    .takes_numbers = true,
+					    .context = &existing };
+	void *made;
+
+	if (name == NULL || result == NULL)
+		return ct_missing_argument(__func__, name ? 6 : 1, name ? "result" : "name");
+	CT_TRY(ct_distr_check_list(distributions, __func__, 2, "distributions"));
+	CT_TRY(ct_distr_transforms_check(transforms, __func__, 3, "transforms"));
+	CT_TRY(ct_class_new(&table, &call, name, args, kwargs, &made));
+	*result = made;
 	return NULL;
 }
 
@@ -171,19 +209,10 @@ ct_error ct_distribution_new_from(const char *name, ct_distributions distributio
 				  const ct_value *args, const ct_value *kwargs,
 				  ct_distribution **result)
 {
-	const struct ct_class_call call = { .function = CT_NAME_OF(ct_distribution_new),
-					    .make_distribution = make_described,
-					    .takes_numbers = true,
-					    .context = &distributions,
-					    .objects = distributions.len };
-	void *made;
-
 	if (name == NULL || result == NULL)
 		return ct_missing_argument(__func__, name ? 5 : 1, name ? "result" : "name");
-	CT_TRY(check_distributions(&distributions));
-	CT_TRY(ct_class_new(&table, &call, name, args, kwargs, &made));
-	*result = made;
-	return NULL;
+	return ct_distribution_new_from_parts(name, distributions, CT_NO_DISTRIBUTION_TRANSFORMS,
+					      args, kwargs, result);
 }
 
 ct_error ct_distribution_new(const char *name, const ct_value *args, const ct_value *kwargs,

@@ -98,6 +98,13 @@ ct_tensor *ct_distr_clamped(const ct_tensor *probs)
 	return CT_E(clamp, probs, .min = CT_S(eps), .max = CT_S(1 - eps));
 }
 
+ct_tensor *ct_distr_clipped(const ct_tensor *x)
+{
+	const struct ct_distr_finfo finfo = ct_distr_finfo(ct_tensor_dtype(x));
+
+	return CT_E(clamp, x, .min = CT_S(finfo.tiny), .max = CT_S(1 - finfo.eps));
+}
+
 ct_tensor *ct_distr_logits(const ct_tensor *probs, bool is_binary)
 {
 	const ct_tensor *clamped = ct_distr_clamped(probs);

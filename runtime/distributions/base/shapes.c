@@ -44,6 +44,11 @@ static struct ct_distr_shape padded(ct_ints shape, int64_t len)
 
 ct_error ct_distr_broadcast_shapes(ct_ints a, ct_ints b, struct ct_distr_shape *result)
 {
+	return ct_distr_broadcast_shape(a, b, 1, result);
+}
+
+ct_error ct_distr_broadcast_shape(ct_ints a, ct_ints b, int index, struct ct_distr_shape *result)
+{
 	const int64_t len = a.len > b.len ? a.len : b.len;
 	struct ct_distr_shape first, second;
 
@@ -57,9 +62,9 @@ ct_error ct_distr_broadcast_shapes(ct_ints a, ct_ints b, struct ct_distr_shape *
 			return CT_RAISED(
 				CT_ERROR_RUNTIME,
 				"Attempting to broadcast a dimension of length %lld at "
-				"%lld! Mismatching argument at index 1 had torch.Size(%s); but "
+				"%lld! Mismatching argument at index %d had torch.Size(%s); but "
 				"expected shape should be broadcastable to %s",
-				(long long)second.at[i], (long long)(i - len),
+				(long long)second.at[i], (long long)(i - len), index,
 				ct_nn_list_text(b).at, ct_nn_list_text(ct_distr_ints(&first)).at);
 		if (first.at[i] == 1)
 			result->at[i] = second.at[i];

@@ -147,5 +147,10 @@ static ct_error check_value(const ct_distribution *self, const ct_tensor *value)
 void ct_distr_check_value(const ct_distribution *self, const ct_tensor *value)
 {
 	if (self->validates)
-		CT_DO(check_value(self, value));
+		ct_distr_require_value(self, value);
+}
+
+void ct_distr_require_value(const ct_distribution *self, const ct_tensor *value)
+{
+	CT_DO(check_value(self, value));
 }

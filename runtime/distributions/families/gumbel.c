@@ -36,17 +36,14 @@ static void gumbel_expand(const ct_distribution *self, ct_distribution *result)
 }
 
 /* loc - scale * log(-log(x)) */
-static int gumbel_steps(const ct_distribution *self, struct ct_distr_step *steps)
+static int gumbel_steps(const ct_distribution *self, struct ct_distr_transform *steps)
 {
 	const ct_tensor *minus = CT_E(neg, CT_E(ones_like, self->at[SCALE]));
 
-	steps[0] = steps[2] = (struct ct_distr_step){ .kind = CT_DISTR_EXP, .is_inverse = true };
-	steps[1] = (struct ct_distr_step){ .kind = CT_DISTR_AFFINE,
-					   .a = ct_distr_number(0),
-					   .b = ct_distr_tensor(minus) };
-	steps[3] = (struct ct_distr_step){ .kind = CT_DISTR_AFFINE,
-					   .a = ct_distr_tensor(self->at[GIVEN_LOC]),
-					   .b = ct_distr_tensor(CT_E(neg, self->at[SCALE])) };
+	steps[0] = steps[2] = CT_DISTR_TRANSFORM(Exp, .is_inverse = true);
+	steps[1] = CT_DISTR_TRANSFORM(Affine, .a = ct_distr_number(0), .b = ct_distr_tensor(minus));
+	steps[3] = CT_DISTR_TRANSFORM(Affine, .a = ct_distr_tensor(self->at[GIVEN_LOC]),
+				      .b = ct_distr_tensor(CT_E(neg, self->at[SCALE])));
 	return 4;
 }
 

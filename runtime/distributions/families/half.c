@@ -19,10 +19,10 @@ static const struct ct_distr_parameter parameters[] = {
 	  .is_property = true },
 };
 
-static int half_steps(const ct_distribution *self, struct ct_distr_step *steps)
+static int half_steps(const ct_distribution *self, struct ct_distr_transform *steps)
 {
 	(void)self;
-	steps[0] = (struct ct_distr_step){ .kind = CT_DISTR_ABS };
+	steps[0] = CT_DISTR_TRANSFORM(Abs);
 	return 1;
 }
 

@@ -37,13 +37,13 @@ static ct_error inverse_gamma_setup(ct_distribution *self, const void *args)
 	return NULL;
 }
 
-static int inverse_gamma_steps(const ct_distribution *self, struct ct_distr_step *steps)
+static int inverse_gamma_steps(const ct_distribution *self, struct ct_distr_transform *steps)
 {
 	const ct_tensor *rate = inverse_gamma_rate(self);
 	const ct_tensor *minus = CT_E(full, CT_L(), -1, .dtype = ct_tensor_dtype(rate),
 				      .device = ct_tensor_device(rate));
 
-	steps[0] = (struct ct_distr_step){ .kind = CT_DISTR_POWER, .a = ct_distr_tensor(minus) };
+	steps[0] = CT_DISTR_TRANSFORM(Power, .a = ct_distr_tensor(minus));
 	return 1;
 }
 

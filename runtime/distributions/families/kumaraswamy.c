@@ -24,19 +24,16 @@ static ct_error kumaraswamy_setup(ct_distribution *self, const void *args)
 	return NULL;
 }
 
-static struct ct_distr_step power_of(const ct_tensor *concentration)
+static struct ct_distr_transform power_of(const ct_tensor *concentration)
 {
-	return (struct ct_distr_step){ .kind = CT_DISTR_POWER,
-				       .a = ct_distr_tensor(CT_E(reciprocal, concentration)) };
+	return CT_DISTR_TRANSFORM(Power, .a = ct_distr_tensor(CT_E(reciprocal, concentration)));
 }
 
 /* (1 - x ** (1 / c0)) ** (1 / c1) */
-static int kumaraswamy_steps(const ct_distribution *self, struct ct_distr_step *steps)
+static int kumaraswamy_steps(const ct_distribution *self, struct ct_distr_transform *steps)
 {
 	steps[0] = power_of(self->at[CONCENTRATION0]);
-	steps[1] = (struct ct_distr_step){ .kind = CT_DISTR_AFFINE,
-					   .a = ct_distr_number(1),
-					   .b = ct_distr_number(-1) };
+	steps[1] = CT_DISTR_TRANSFORM(Affine, .a = ct_distr_number(1), .b = ct_distr_number(-1));
 	steps[2] = power_of(self->at[CONCENTRATION1]);
 	return 3;
 }

@@ -35,10 +35,10 @@ static ct_error log_normal_setup(ct_distribution *self, const void *args)
 	return NULL;
 }
 
-static int log_normal_steps(const ct_distribution *self, struct ct_distr_step *steps)
+static int log_normal_steps(const ct_distribution *self, struct ct_distr_transform *steps)
 {
 	(void)self;
-	steps[0] = (struct ct_distr_step){ .kind = CT_DISTR_EXP };
+	steps[0] = CT_DISTR_TRANSFORM(Exp);
 	return 1;
 }
 

@@ -23,12 +23,11 @@ static ct_error pareto_setup(ct_distribution *self, const void *args)
 	return NULL;
 }
 
-static int pareto_steps(const ct_distribution *self, struct ct_distr_step *steps)
+static int pareto_steps(const ct_distribution *self, struct ct_distr_transform *steps)
 {
-	steps[0] = (struct ct_distr_step){ .kind = CT_DISTR_EXP };
-	steps[1] = (struct ct_distr_step){ .kind = CT_DISTR_AFFINE,
-					   .a = ct_distr_number(0),
-					   .b = ct_distr_tensor(self->at[SCALE]) };
+	steps[0] = CT_DISTR_TRANSFORM(Exp);
+	steps[1] = CT_DISTR_TRANSFORM(Affine, .a = ct_distr_number(0),
+				      .b = ct_distr_tensor(self->at[SCALE]));
 	return 2;
 }
 

@@ -1,131 +1,47 @@
 /*
- * Steps, and what TransformedDistribution does with them.
+ * What TransformedDistribution does, for this class and those that are such distributions.
  */
-#include <math.h>
+#include <stdlib.h>
 
+#include "core/base/name_of.h"
+#include "core/base/no_memory.h"
+#include "core/memory/given.h"
 #include "distributions/families/transformed.h"
+#include "distributions/transforms/class.h"
+#include "nn/functional/raise.h"
 
-typedef struct ct_distr_step step;
+typedef struct ct_distr_transform transform;
 
-/* --- the transforms --------------------------------------------------------------------------- */
+/* --- steps ------------------------------------------------------------------------------------ */
 
-static ct_tensor *exp_call(const step *s, const ct_tensor *x)
-{
-	(void)s;
-	return CT_E(exp, x);
-}
-
-static ct_tensor *exp_inverse(const step *s, const ct_tensor *y)
-{
-	(void)s;
-	return CT_E(log, y);
-}
-
-static ct_tensor *exp_log_det(const step *s, const ct_tensor *x, const ct_tensor *y)
-{
-	(void)s;
-	(void)y;
-	return (ct_tensor *)x;
-}
-
-static ct_tensor *affine_call(const step *s, const ct_tensor *x)
-{
-	x = s->b.tensor ? CT_E(mul, s->b.tensor, x) : CT_E(mul, x, s->b.number);
-	return s->a.tensor ? CT_E(add, s->a.tensor, x) : CT_E(add, x, s->a.number);
-}
-
-static ct_tensor *affine_inverse(const step *s, const ct_tensor *y)
-{
-	y = s->a.tensor ? CT_E(sub, y, s->a.tensor) : CT_E(sub, y, s->a.number);
-	return s->b.tensor ? CT_E(div, y, s->b.tensor) : CT_E(div, y, s->b.number);
-}
-
-static ct_tensor *affine_log_det(const step *s, const ct_tensor *x, const ct_tensor *y)
-{
-	(void)y;
-	if (s->b.tensor == NULL)
-		return CT_E(full_like, x, log(fabs((double)s->b.number.i)));
-	return CT_E(expand, CT_E(log, CT_E(abs, s->b.tensor)), ct_sizes_of(x));
-}
-
-static ct_tensor *power_call(const step *s, const ct_tensor *x)
-{
-	return CT_E(pow_Tensor_Tensor, x, s->a.tensor);
-}
-
-static ct_tensor *power_inverse(const step *s, const ct_tensor *y)
-{
-	return CT_E(pow_Tensor_Tensor, y, CT_E(reciprocal, s->a.tensor));
-}
-
-static ct_tensor *power_log_det(const step *s, const ct_tensor *x, const ct_tensor *y)
-{
-	return CT_E(log, CT_E(abs, CT_E(div, CT_E(mul, s->a.tensor, y), x)));
-}
-
-static ct_tensor *abs_call(const step *s, const ct_tensor *x)
-{
-	(void)s;
-	return CT_E(abs, x);
-}
-
-static ct_tensor *abs_inverse(const step *s, const ct_tensor *y)
-{
-	(void)s;
-	return (ct_tensor *)y;
-}
-
-/* ORDER STEP. The functions of AbsTransform alone are not asked for a determinant. */
-static const struct {
-	ct_tensor *(*call)(const step *s, const ct_tensor *x);
-	ct_tensor *(*inverse)(const step *s, const ct_tensor *y);
-	ct_tensor *(*log_det)(const step *s, const ct_tensor *x, const ct_tensor *y);
-} kinds[] = {
-	[CT_DISTR_EXP] = { exp_call, exp_inverse, exp_log_det },
-	[CT_DISTR_AFFINE] = { affine_call, affine_inverse, affine_log_det },
-	[CT_DISTR_POWER] = { power_call, power_inverse, power_log_det },
-	[CT_DISTR_ABS] = { abs_call, abs_inverse, NULL },
+struct steps {
+	const transform *at;
+	int64_t len;
 };
 
-static ct_tensor *forward(const step *s, const ct_tensor *x)
+/* Those of the object, copied to the scope. */
+static struct steps own_steps(const ct_distribution *self)
 {
-	return (s->is_inverse ? kinds[s->kind].inverse : kinds[s->kind].call)(s, x);
+	transform *all = ct_given_array(self->transforms_len, sizeof *all);
+
+	if (all == NULL) {
+		CT_DO(ct_no_memory(NULL, "for transforms"));
+		return (struct steps){ NULL, 0 };
+	}
+	for (int64_t i = 0; i < self->transforms_len; i++)
+		all[i] = self->transforms[i]->of;
+	return (struct steps){ all, self->transforms_len };
 }
 
-static ct_tensor *backward(const step *s, const ct_tensor *y)
+/* Those of the class in `room`, or else of the object. */
+static struct steps find_steps(const ct_distribution *self, transform *room)
 {
-	return (s->is_inverse ? kinds[s->kind].call : kinds[s->kind].inverse)(s, y);
+	if (self->klass->code->steps == NULL)
+		return own_steps(self);
+	return (struct steps){ room, self->klass->code->steps(self, room) };
 }
 
-static ct_tensor *log_det(const step *s, const ct_tensor *x, const ct_tensor *y)
-{
-	return s->is_inverse ? CT_E(neg, kinds[s->kind].log_det(s, y, x))
-			     : kinds[s->kind].log_det(s, x, y);
-}
-
-/* The sign of the derivative; NULL: it is 1 everywhere. */
-static ct_tensor *sign_of(const step *s)
-{
-	if (s->kind == CT_DISTR_POWER)
-		return CT_E(sign, s->a.tensor);
-	return s->kind == CT_DISTR_AFFINE && s->b.tensor ? CT_E(sign, s->b.tensor) : NULL;
-}
-
-static bool same_bound(const struct ct_distr_bound *a, const struct ct_distr_bound *b)
-{
-	const ct_tensor *same;
-
-	if (a->tensor == NULL && b->tensor == NULL)
-		return a->number.i == b->number.i;
-	if (a->tensor == NULL || b->tensor == NULL)
-		same = a->tensor ? CT_E(eq_Scalar, a->tensor, b->number)
-				 : CT_E(eq_Scalar, b->tensor, a->number);
-	else
-		same = CT_E(eq_Tensor, a->tensor, b->tensor);
-	return CT_ITEM(CT_E(all, same)) != 0;
-}
-
-/* --- the distribution ------------------------------------------------------------------------- */
+/* --- shapes ----------------------------------------------------------------------------------- */
 
 void ct_distr_set_base(ct_distribution *self, const ct_distribution *base)
 {
@@ -136,102 +52,257 @@ void ct_distr_set_base(ct_distribution *self, const ct_distribution *base)
 			    base->event_len);
 }
 
+/* The dimensions of events of all steps together, as those of a ComposeTransform. */
+static int64_t domain_dim_of(struct steps steps)
+{
+	int64_t dims = steps.len ? ct_distr_codomain_dim(&steps.at[steps.len - 1]) : 0;
+
+	for (int64_t i = steps.len - 1; i >= 0; i--)
+		dims = ct_distr_dims_before(&steps.at[i], dims);
+	return dims;
+}
+
+static int64_t codomain_dim_of(struct steps steps)
+{
+	int64_t dims = steps.len ? ct_distr_domain_dim(&steps.at[0]) : 0;
+
+	for (int64_t i = 0; i < steps.len; i++)
+		dims = ct_distr_dims_after(&steps.at[i], dims);
+	return dims;
+}
+
+static void forward_shape(struct steps steps, struct ct_distr_shape *shape)
+{
+	for (int64_t i = 0; i < steps.len; i++)
+		ct_distr_forward_shape(&steps.at[i], shape);
+}
+
+static void inverse_shape(struct steps steps, struct ct_distr_shape *shape)
+{
+	for (int64_t i = steps.len - 1; i >= 0; i--)
+		ct_distr_inverse_shape(&steps.at[i], shape);
+}
+
+/* Expanded to what the transforms broadcast to, and with events of the dimensions that they need. */
+static const ct_distribution *base_for(const ct_distribution *base, int64_t domain_dim,
+				       const struct ct_distr_shape *wanted)
+{
+	const ct_ints given = { base->shape, base->batch_len + base->event_len };
+	const int64_t more = domain_dim - base->event_len;
+
+	if (!ct_nn_same_ints(given, ct_distr_ints(wanted)))
+		base = ct_distr_expand(base, CT_INTS_OF(wanted->at, wanted->len - base->event_len));
+	return more > 0 && base ? CT_DISTRIBUTION(Independent, base, more) : base;
+}
+
+ct_error ct_distr_set_up_transformed(ct_distribution *self, const ct_distribution *base)
+{
+	const ct_ints given = { base ? base->shape : NULL,
+				base ? base->batch_len + base->event_len : 0 };
+	transform room[CT_DISTR_STEPS];
+	struct ct_distr_shape forward, back;
+	int64_t domain_dim, event_dim;
+	struct steps steps;
+
+	CT_TRY(CT_DONE());
+	steps = find_steps(self, room);
+	domain_dim = domain_dim_of(steps);
+	if (given.len < domain_dim)
+		return CT_RAISED(CT_ERROR_VALUE,
+				 "base_distribution needs to have shape with size at least %lld, "
+				 "but got torch.Size(%s).",
+				 (long long)domain_dim, ct_nn_list_text(given).at);
+	forward = back = ct_distr_joined(given, CT_L());
+	forward_shape(steps, &forward);
+	back = forward;
+	inverse_shape(steps, &back);
+	CT_TRY(CT_DONE());
+	event_dim = codomain_dim_of(steps);
+	if (base->event_len > domain_dim)
+		event_dim += base->event_len - domain_dim;
+	if (forward.len < event_dim)
+		return CT_RAISED(CT_ERROR_ASSERTION,
+				 "forward_shape length %lld must be >= event_dim %lld",
+				 (long long)forward.len, (long long)event_dim);
+	base = base_for(base, domain_dim, &back);
+	CT_TRY(CT_DONE());
+	ct_distr_set_part(self, 0, base);
+	ct_distr_set_shapes(self, ct_distr_ints(&forward), event_dim);
+	return NULL;
+}
+
 void ct_distr_expand_with_base(const ct_distribution *self, ct_distribution *result)
 {
 	ct_distr_expand_parameters(self, result);
 	ct_distr_set_part(result, 0, ct_distr_expand(self->parts[0], ct_distr_batch(result)));
 }
 
-static int find_steps(const ct_distribution *self, struct ct_distr_step *result)
+/* False: no memory, and an error waits. */
+static bool share_transforms(ct_distribution *self, ct_distribution_transform *const *list,
+			     int64_t len)
 {
-	return self->klass->code->steps(self, result);
+	self->transforms = calloc((size_t)(len ? len : 1), sizeof *self->transforms);
+	if (self->transforms == NULL) {
+		CT_DO(ct_no_memory(NULL, "for transforms"));
+		return false;
+	}
+	for (int64_t i = 0; i < len; i++)
+		self->transforms[i] = ct_counted_share(list[i]);
+	self->transforms_len = len;
+	return true;
 }
 
-static ct_tensor *apply_steps(const ct_distribution *self, ct_tensor *x)
+void ct_distr_transformed_expand(const ct_distribution *self, ct_distribution *result)
 {
-	struct ct_distr_step all[CT_DISTR_STEPS];
-	const int count = find_steps(self, all);
+	const ct_distribution *base = self->parts[0];
+	struct ct_distr_shape shape = ct_distr_joined(ct_distr_batch(result),
+						      ct_distr_event(result));
+	transform room[CT_DISTR_STEPS];
 
-	for (int i = 0; i < count; i++)
-		x = forward(&all[i], x);
+	if (self->transforms && !share_transforms(result, self->transforms, self->transforms_len))
+		return;
+	inverse_shape(find_steps(self, room), &shape);
+	shape.len -= base->event_len;
+	ct_distr_set_part(result, 0, ct_distr_expand(base, ct_distr_ints(&shape)));
+}
+
+ct_error ct_distr_transformed_support(const ct_distribution *self,
+				      struct ct_distr_constraint *result)
+{
+	transform room[CT_DISTR_STEPS];
+	const struct steps steps = find_steps(self, room);
+
+	if (steps.len == 0)
+		return ct_distr_find_support(self->parts[0], result);
+	ct_distr_find_codomain(&steps.at[steps.len - 1], result);
+	ct_distr_widen(result, self->event_len);
+	return CT_DONE();
+}
+
+/* --- samples and probabilities ---------------------------------------------------------------- */
+
+static ct_tensor *apply_steps(struct steps steps, ct_tensor *x)
+{
+	for (int64_t i = 0; i < steps.len; i++)
+		x = ct_distr_forward(&steps.at[i], x);
 	return x;
 }
 
 ct_tensor *ct_distr_transformed_sample(const ct_distribution *self, ct_ints sample_shape)
 {
-	return apply_steps(self, ct_distr_sample(self->parts[0], sample_shape));
+	transform room[CT_DISTR_STEPS];
+
+	return apply_steps(find_steps(self, room), ct_distr_sample(self->parts[0], sample_shape));
 }
 
 ct_tensor *ct_distr_transformed_rsample(const ct_distribution *self, ct_ints sample_shape)
 {
-	return apply_steps(self, ct_distr_rsample(self->parts[0], sample_shape));
+	transform room[CT_DISTR_STEPS];
+
+	return apply_steps(find_steps(self, room), ct_distr_rsample(self->parts[0], sample_shape));
 }
 
 ct_tensor *ct_distr_transformed_log_prob(const ct_distribution *self, const ct_tensor *value)
 {
-	struct ct_distr_step all[CT_DISTR_STEPS];
-	const ct_tensor *log_prob = NULL;
-	int count;
+	const ct_distribution *base = self->parts[0];
+	int64_t event_dim = self->event_len;
+	ct_tensor *log_prob = NULL, *of_base;
+	transform room[CT_DISTR_STEPS];
+	struct steps steps;
 
 	ct_distr_check_value(self, value);
-	count = find_steps(self, all);
-	for (int i = count - 1; i >= 0; i--) {
-		const ct_tensor *x = backward(&all[i], value);
-		const ct_tensor *det = log_det(&all[i], x, value);
+	steps = find_steps(self, room);
+	for (int64_t i = steps.len - 1; i >= 0; i--) {
+		const transform *step = &steps.at[i];
+		const ct_tensor *x = ct_distr_backward(step, value);
+		const int64_t domain_dim = ct_distr_domain_dim(step);
+		ct_tensor *det = ct_distr_log_det(step, x, value);
 
+		event_dim += domain_dim - ct_distr_codomain_dim(step);
+		det = ct_distr_sum_rightmost(det, event_dim - domain_dim);
 		log_prob = log_prob ? CT_E(sub, log_prob, det) : CT_E(rsub_Scalar, det, 0.0);
 		value = x;
 	}
-	return CT_E(add, log_prob, ct_distr_log_prob(self->parts[0], value));
+	of_base = ct_distr_sum_rightmost(ct_distr_log_prob(base, value),
+					 event_dim - base->event_len);
+	return log_prob ? CT_E(add, log_prob, of_base) : CT_E(add, of_base, 0.0);
 }
 
 /* value -> 1 - value where the steps together fall. */
-static ct_tensor *monotonized(const ct_tensor *value, const struct ct_distr_step *all, int count)
+static ct_tensor *monotonized(const ct_tensor *value, struct steps steps)
 {
-	const ct_tensor *sign = NULL;
+	struct ct_distr_bound sign = ct_distr_number(1);
+	ct_tensor *centered;
 
-	for (int i = 0; i < count; i++) {
-		const ct_tensor *one = sign_of(&all[i]);
-
-		if (one)
-			sign = sign ? CT_E(mul, sign, one) : one;
-		else if (all[i].kind == CT_DISTR_AFFINE && all[i].b.number.i < 0)
-			sign = CT_E(neg, sign);
-	}
-	if (sign == NULL)
+	for (int64_t i = 0; i < steps.len; i++)
+		sign = ct_distr_sign_product(sign, ct_distr_sign(&steps.at[i]));
+	if (sign.tensor == NULL && sign.number.i == 1)
 		return (ct_tensor *)value;
-	return CT_E(add, CT_E(mul, sign, CT_E(sub, value, 0.5)), 0.5);
+	centered = CT_E(sub, value, 0.5);
+	centered = sign.tensor ? CT_E(mul, sign.tensor, centered)
+			       : CT_E(mul, centered, sign.number);
+	return CT_E(add, centered, 0.5);
 }
 
 ct_tensor *ct_distr_transformed_cdf(const ct_distribution *self, const ct_tensor *value)
 {
-	struct ct_distr_step all[CT_DISTR_STEPS];
-	const int count = find_steps(self, all);
+	const ct_distribution *base = self->parts[0];
+	transform room[CT_DISTR_STEPS];
+	const struct steps steps = find_steps(self, room);
 
-	for (int i = count - 1; i >= 0; i--)
-		value = backward(&all[i], value);
-	return monotonized(ct_distr_cdf(self->parts[0], value), all, count);
+	for (int64_t i = steps.len - 1; i >= 0; i--)
+		value = ct_distr_backward(&steps.at[i], value);
+	if (self->validates && !base->validates)
+		ct_distr_require_value(base, value);
+	return monotonized(ct_distr_cdf(base, value), steps);
 }
 
 ct_tensor *ct_distr_transformed_icdf(const ct_distribution *self, const ct_tensor *value)
 {
-	struct ct_distr_step all[CT_DISTR_STEPS];
-	const int count = find_steps(self, all);
-	ct_tensor *x = ct_distr_icdf(self->parts[0], monotonized(value, all, count));
+	transform room[CT_DISTR_STEPS];
+	const struct steps steps = find_steps(self, room);
 
-	for (int i = 0; i < count; i++)
-		x = forward(&all[i], x);
-	return x;
+	return apply_steps(steps, ct_distr_icdf(self->parts[0], monotonized(value, steps)));
 }
 
 bool ct_distr_same_steps(const ct_distribution *p, const ct_distribution *q)
 {
-	struct ct_distr_step of_p[CT_DISTR_STEPS], of_q[CT_DISTR_STEPS];
-	const int count = find_steps(p, of_p);
-	bool same = find_steps(q, of_q) == count;
+	transform of_p[CT_DISTR_STEPS], of_q[CT_DISTR_STEPS];
+	const struct steps a = find_steps(p, of_p), b = find_steps(q, of_q);
+	bool same = a.len == b.len;
 
-	for (int i = 0; same && i < count; i++)
-		same = of_p[i].kind == of_q[i].kind && of_p[i].is_inverse == of_q[i].is_inverse &&
-		       same_bound(&of_p[i].a, &of_q[i].a) && same_bound(&of_p[i].b, &of_q[i].b);
+	for (int64_t i = 0; same && i < a.len; i++)
+		same = (a.at[i].origin && a.at[i].origin == b.at[i].origin &&
+			a.at[i].is_inverse == b.at[i].is_inverse) ||
+		       ct_distr_same_transform(&a.at[i], &b.at[i]);
 	return same;
 }
+
+/* --- the class -------------------------------------------------------------------------------- */
+
+static ct_error transformed_setup(ct_distribution *self, const void *args)
+{
+	const struct ct_args_distributions_TransformedDistribution_ *a = args;
+
+	if (!share_transforms(self, a->transforms.at, a->transforms.len))
+		return NULL;
+	return ct_distr_set_up_transformed(self, a->base_distribution);
+}
+
+static bool transformed_has_rsample(const ct_distribution *self)
+{
+	return ct_distr_has_rsample(self->parts[0]);
+}
+
+const struct ct_distribution_code ct_distributions_TransformedDistribution_code = {
+	.setup = transformed_setup,
+	.expand = ct_distr_transformed_expand,
+	.has_base = true,
+	.has_rsample = transformed_has_rsample,
+	.sample = ct_distr_transformed_sample,
+	.rsample = ct_distr_transformed_rsample,
+	.log_prob = ct_distr_transformed_log_prob,
+	.cdf = ct_distr_transformed_cdf,
+	.icdf = ct_distr_transformed_icdf,
+	.find_support = ct_distr_transformed_support,
+};

@@ -23,13 +23,11 @@ static ct_tensor *inverse_concentration(const ct_distribution *self)
 	return CT_E(reciprocal, self->at[CONCENTRATION]);
 }
 
-static int weibull_steps(const ct_distribution *self, struct ct_distr_step *steps)
+static int weibull_steps(const ct_distribution *self, struct ct_distr_transform *steps)
 {
-	steps[0] = (struct ct_distr_step){ .kind = CT_DISTR_POWER,
-					   .a = ct_distr_tensor(inverse_concentration(self)) };
-	steps[1] = (struct ct_distr_step){ .kind = CT_DISTR_AFFINE,
-					   .a = ct_distr_number(0),
-					   .b = ct_distr_tensor(self->at[SCALE]) };
+	steps[0] = CT_DISTR_TRANSFORM(Power, .a = ct_distr_tensor(inverse_concentration(self)));
+	steps[1] = CT_DISTR_TRANSFORM(Affine, .a = ct_distr_number(0),
+				      .b = ct_distr_tensor(self->at[SCALE]));
 	return 2;
 }
 

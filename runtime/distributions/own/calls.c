@@ -167,7 +167,7 @@ static ct_error own_support(const ct_distribution *self, struct ct_distr_constra
 	if (made == NULL && !ct_expression_failed())
 		ct_distr_returns_null(self, "find_support");
 	CT_TRY(CT_DONE());
-	*result = *ct_distr_constraint_in(made);
+	*result = *ct_distr_constraint_of(made);
 	return NULL;
 }
 

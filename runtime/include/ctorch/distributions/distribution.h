@@ -35,6 +35,7 @@
 #include <ctorch/core/error.h>
 #include <ctorch/core/types.h>
 #include <ctorch/distributions/constraint.h>
+#include <ctorch/distributions/transform.h>
 #include <ctorch/operators/value.h>
 
 #ifdef __cplusplus
