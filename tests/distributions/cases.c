@@ -109,19 +109,23 @@ void assert_text(const char *got, const char *wanted, const char *what)
 enum { LEAVES_AT_MOST = 8 };
 
 /* The tensors that need gradients, in the order of the arguments. */
-static void find_leaves(const ct_value *kwargs, ct_tensor **leaves, size_t *len)
+static void find_leaves(const ct_value *value, ct_tensor **leaves, size_t *len)
 {
-	ct_value key, value;
+	const bool is_dict = value->kind == CT_VALUE_DICT;
+	const bool is_list = value->kind == CT_VALUE_LIST;
+	ct_value key, item;
 
-	for (int64_t i = 0; i < ct_value_count(kwargs); i++) {
-		OK(ct_value_dict_item(kwargs, i, &key, &value));
-		if (value.kind == CT_VALUE_DICT)
-			find_leaves(&value, leaves, len);
-		if (value.kind != CT_VALUE_TENSOR || !ct_tensor_requires_grad(tensor_in(&value)))
-			continue;
-		ck_assert(*len < LEAVES_AT_MOST);
-		leaves[(*len)++] = tensor_in(&value);
+	for (int64_t i = 0; (is_dict || is_list) && i < ct_value_count(value); i++) {
+		if (is_dict)
+			OK(ct_value_dict_item(value, i, &key, &item));
+		else
+			OK(ct_value_item(value, i, &item));
+		find_leaves(&item, leaves, len);
 	}
+	if (value->kind != CT_VALUE_TENSOR || !ct_tensor_requires_grad(tensor_in(value)))
+		return;
+	ck_assert(*len < LEAVES_AT_MOST);
+	leaves[(*len)++] = tensor_in(value);
 }
 
 void assert_gradients(const struct made *made, const json_t *of_case, const char *key,
