@@ -149,6 +149,17 @@ void *ct_class_own(const struct ct_class *klass, const void *args, int64_t room)
 void ct_class_own_again(const void *own);
 void ct_class_disown(const struct ct_class *klass, const void *own);
 
+/* --- objects.c -------------------------------------------------------------------------------- */
+
+/* Checks one object, which may be NULL in a list: that it was not released. */
+typedef ct_error ct_class_object_check(enum ct_held held, const void *object, const char *function,
+				       int position, const char *name);
+
+/* Checks the tensors and the counted objects among the arguments: none that is required is missing,
+ * and `check` accepts each. */
+ct_error ct_class_check_objects(const struct ct_class *klass, const void *args,
+				ct_class_object_check *check) CT_WARN_UNUSED;
+
 /* --- make.c ----------------------------------------------------------------------------------- */
 
 /* A new object of a typed call, whose struct of arguments has `size` bytes. */

@@ -128,7 +128,7 @@ check "list has $wanted_methods method forms, not $methods" test "$methods" = "$
 check "no symbol is listed twice" test -z "$(cut -f1 "$work/list" | sort | uniq -d)"
 # shellcheck disable=SC2016 # awk's own
 check "every line has two fields" awk -F'\t' '
-  NF != 2 || $1 !~ /^(ct_[A-Za-z0-9_]+|CT_(NN|OPTIMIZER|LR_SCHEDULER|T|DISTRIBUTION)\([A-Za-z0-9]+\))$/ { exit 1 }' "$work/list"
+  NF != 2 || $1 !~ /^(ct_[A-Za-z0-9_]+|CT_(NN|OPTIMIZER|LR_SCHEDULER|T|DISTRIBUTION|DISTRIBUTION_TRANSFORM|CONSTRAINT)\([A-Za-z0-9_]+\))$/ { exit 1 }' "$work/list"
 gives "list has torch.nn" 0 "CT_NN(ReLU)	ReLU(bool inplace=False)" \
   "ct_nn_init_ones_	nn_init_ones_(Tensor(a!) tensor) -> Tensor(a!)"
 for kind in func class; do

@@ -23,7 +23,7 @@ headers = {str(path.relative_to(project / folder)): path.read_text(encoding="utf
 macros = set(re.findall(r"define CT_OP_(\w+)_[( ]", "".join(headers.values())))
 # Another name for the same thing; arguments that are deprecated or that choose another function.
 PREFIXES = {"NN": "nn", "OPTIMIZER": "optim", "LR_SCHEDULER": "lr_scheduler",
-            "DISTRIBUTION": "distributions"}
+            "DISTRIBUTION": "distributions", "DISTRIBUTION_TRANSFORM": "distribution_transforms"}
 SAME = {"input": "self", "tensor": "self", "x1": "self", "mat_a": "self", "mat_b": "mat2"}
 LEFT_OUT = {"size_average", "reduce", "_stacklevel", "inplace", "return_indices"}
 # Arguments of one name that C does not have: items are added later; deprecated; of no effect.
@@ -83,7 +83,7 @@ for one in audit["nn"]:
         if not at and c["symbol"] in schemas:
             check_arguments(one, schemas[c["symbol"]])
     if "make" in one:
-        macro, made = re.match(r"CT_(NN|OPTIMIZER|LR_SCHEDULER|DISTRIBUTION)\((\w+)", one["make"]).groups()
+        macro, made = re.match(rf"CT_({'|'.join(PREFIXES)})\((\w+)", one["make"]).groups()
         if f"{PREFIXES[macro]}_{made}" not in macros:
             failures.append(f"{one['python']}: no {one['make']}")
         check_arguments(one, schemas[f"CT_{macro}({made})"])

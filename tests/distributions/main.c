@@ -2,6 +2,7 @@
 
 int main(void)
 {
-	return run_suites(
-		(Suite *(*const[])(void)){ expected_suite, kl_suite, own_suite, use_suite, NULL });
+	return run_suites((Suite *(*const[])(void)){ expected_suite, kl_suite, own_suite,
+						     transforms_suite, transforms_use_suite,
+						     use_suite, NULL });
 }

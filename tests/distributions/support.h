@@ -15,6 +15,8 @@
 Suite *expected_suite(void);
 Suite *kl_suite(void);
 Suite *own_suite(void);
+Suite *transforms_suite(void);
+Suite *transforms_use_suite(void);
 Suite *use_suite(void);
 
 /* A distribution of a case, with the arguments of which it was made. */
@@ -38,6 +40,10 @@ const char *title_of(const json_t *of_case, const char *what);
 /* Fails unless the gradients of the arguments are those of the case. `what` is for the message. */
 void assert_gradients(const struct made *made, const json_t *of_case, const char *key,
 		      double tolerance, const char *what);
+
+/* The same where the list of the case has `first` others before. */
+void assert_gradients_from(const struct made *made, const json_t *of_case, const char *key,
+			   size_t first, double tolerance, const char *what);
 
 /* Fails unless the texts are equal. */
 void assert_text(const char *got, const char *wanted, const char *what);

@@ -45,7 +45,6 @@ struct ct_distr_parameter {
 	bool is_property;
 };
 
-struct ct_class_call;
 struct ct_distr_transform;
 
 typedef ct_tensor *ct_distr_moment(const ct_distribution *self);
@@ -140,9 +139,9 @@ struct ct_distribution {
 	/* Of a TransformedDistribution, with a reference to each. */
 	ct_distribution_transform **transforms;
 	int64_t transforms_len;
-	int64_t number;                         /* of the class: total_count, ... */
-	int param;                              /* the index of the one that was given */
-	double limits[2];                       /* of the class: ContinuousBernoulli's lims */
+	int64_t number;   /* of the class: total_count, ... */
+	int param;        /* the index of the one that was given */
+	double limits[2]; /* of the class: ContinuousBernoulli's lims */
 	int64_t batch_len, event_len;
 	bool validates;
 	struct ct_distr_data *data;   /* with a reference; NULL: it has none */
@@ -170,20 +169,8 @@ ct_error ct_distr_check_list(ct_distributions list, const char *function, int po
 
 /* --- make.c ----------------------------------------------------------------------------------- */
 
-/* Objects of the program's that exist when others are made by name: their indices describe them. */
-struct ct_distr_existing {
-	ct_distributions distributions;
-	ct_distribution_transforms transforms;
-};
-
-/* For struct ct_class_call, whose context is a struct ct_distr_existing: the distribution that a
- * value describes. */
-ct_error ct_distr_describe(const struct ct_class_call *call, const ct_value *value,
-			   void *result) CT_WARN_UNUSED;
-
-/* Checks the objects among the arguments of a class of this room: what is required is there, and
- * nothing was released. */
-ct_error ct_distr_check_objects(const struct ct_class *klass, const void *args) CT_WARN_UNUSED;
+/* All classes. */
+extern const struct ct_class_table ct_distr_table;
 
 /* A new one of a class, as Python's constructor makes it: within an expression, and NULL after an
  * error. It belongs to the scope. */

@@ -95,13 +95,20 @@ static ct_error read(const struct ct_constraint_class *klass, const void *args,
 	return check(result);
 }
 
+static ct_error check_object(enum ct_held held, const void *object, const char *function,
+			     int position, const char *name)
+{
+	return held == CT_HELD_TENSOR ? NULL
+				      : ct_distr_constraint_check(object, function, position, name);
+}
+
 static ct_error make(const void *of_class, const void *args, void **result)
 {
 	const struct ct_constraint_class *klass = of_class;
 	struct ct_distr_constraint constraint;
 	ct_constraint *made;
 
-	CT_TRY(ct_distr_check_objects(&klass->of, args));
+	CT_TRY(ct_class_check_objects(&klass->of, args, check_object));
 	CT_OWN_SCOPE(klass->of.name);
 	CT_TRY(read(klass, args, &constraint));
 	CT_TRY(ct_distr_constraint_give(&constraint, klass->of.name, &made));

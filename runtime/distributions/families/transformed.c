@@ -284,6 +284,7 @@ static ct_error transformed_setup(ct_distribution *self, const void *args)
 {
 	const struct ct_args_distributions_TransformedDistribution_ *a = args;
 
+	CT_TRY(ct_distr_transforms_check(a->transforms, self->klass->of.name, 2, "transforms"));
 	if (!share_transforms(self, a->transforms.at, a->transforms.len))
 		return NULL;
 	return ct_distr_set_up_transformed(self, a->base_distribution);

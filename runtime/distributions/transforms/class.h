@@ -11,7 +11,6 @@
 
 #include <ctorch/classes/distribution_transform.h>
 
-#include "classes/fill.h"
 #include "distributions/base/class.h"
 #include "distributions/transforms/transform.h"
 
@@ -70,14 +69,10 @@ struct ct_distribution_transform {
 	ct_distribution_transform *first; /* NULL: it is not the inverse of another one */
 };
 
-/* The class of what has this code. */
-const struct ct_distribution_transform_class *ct_distr_transform_class_of(
-	const struct ct_distribution_transform_code *code);
-
 /* All are equal: there are no parameters. */
 bool ct_distr_always_equal(const struct ct_distr_transform *a, const struct ct_distr_transform *b);
 
-/* --- handle.c --------------------------------------------------------------------------------- */
+/* --- object.c --------------------------------------------------------------------------------- */
 
 /* A new one without parameters, which belongs to no scope; NULL: no memory. */
 ct_distribution_transform *ct_distr_transform_alloc(
@@ -94,6 +89,10 @@ ct_error ct_distr_transform_check(const ct_distribution_transform *self, const c
 ct_error ct_distr_transforms_check(ct_distribution_transforms list, const char *function,
 				   int position, const char *name) CT_WARN_UNUSED;
 
+/* The class of what has this code. */
+const struct ct_distribution_transform_class *ct_distr_transform_class_of(
+	const struct ct_distribution_transform_code *code);
+
 /* --- make.c ----------------------------------------------------------------------------------- */
 
 /* Those of a public function, without its checks; the result belongs to the innermost scope. */
@@ -103,11 +102,7 @@ ct_error ct_distr_transform_with_cache(const ct_distribution_transform *self, in
 				       const char *function,
 				       ct_distribution_transform **result) CT_WARN_UNUSED;
 
-/* For struct ct_class_call, whose context is a struct ct_distr_existing: a transform, and a list of
- * them, from values that describe them. The results belong to the innermost scope. */
-ct_error ct_distr_describe_transform(const struct ct_class_call *call, const ct_value *value,
-				     void *result) CT_WARN_UNUSED;
-ct_error ct_distr_describe_transforms(const struct ct_class_call *call, const ct_value *value,
-				      void *result) CT_WARN_UNUSED;
+/* All classes. */
+extern const struct ct_class_table ct_distr_transform_table;
 
 #endif

@@ -1,21 +1,17 @@
 /*
- * Making transforms: by a typed call, by the name of the class and Python's arguments, and of other
- * transforms: inverses, and those with a cache.
+ * Making transforms: by a typed call, and of other transforms: inverses, and those with a cache.
  */
 #include <string.h>
 
 #include <ctorch/distributions/distributions.h>
 
-#include "classes/fill.h"
 #include "classes/values.h"
-#include "core/base/lengths.h"
 #include "core/base/name_of.h"
 #include "core/base/no_memory.h"
 #include "core/memory/expression.h"
 #include "core/memory/given.h"
 #include "core/memory/own_scope.h"
 #include "distributions/transforms/class.h"
-#include "operators/value/value.h"
 
 /* --- parts with a cache ----------------------------------------------------------------------- */
 
@@ -98,13 +94,22 @@ static ct_error set_up(ct_distribution_transform *self, const void *given)
 	return CT_DONE();
 }
 
+static ct_error check_object(enum ct_held held, const void *object, const char *function,
+			     int position, const char *name)
+{
+	if (held == CT_HELD_DISTRIBUTION)
+		return ct_distr_check(object, function, position, name);
+	return held == CT_HELD_TENSOR ? NULL
+				      : ct_distr_transform_check(object, function, position, name);
+}
+
 static ct_error make(const void *of_class, const void *args, void **result)
 {
 	const struct ct_distribution_transform_class *klass = of_class;
 	ct_distribution_transform *self;
 	ct_error error;
 
-	CT_TRY(ct_distr_check_objects(&klass->of, args));
+	CT_TRY(ct_class_check_objects(&klass->of, args, check_object));
 	self = ct_distr_transform_alloc(klass);
 	if (self == NULL)
 		return ct_no_memory(klass->of.name, "for a transform");
@@ -196,119 +201,25 @@ static const struct ct_class_text texts[] = {
 	{ NULL, 0 },
 };
 
-static const struct ct_class_table table = { .module = "torch.distributions",
-					     .lister = CT_NAME_OF(
-						     ct_distribution_transform_list_classes),
-					     .classes = ct_distribution_transform_classes,
-					     .len = &ct_distribution_transform_classes_len,
-					     .size = sizeof *ct_distribution_transform_classes,
-					     .texts = texts,
-					     .make = make };
+const struct ct_class_table ct_distr_transform_table = {
+	.module = "torch.distributions",
+	.lister = CT_NAME_OF(ct_distribution_transform_list_classes),
+	.classes = ct_distribution_transform_classes,
+	.len = &ct_distribution_transform_classes_len,
+	.size = sizeof *ct_distribution_transform_classes,
+	.texts = texts,
+	.make = make
+};
 
 ct_distribution_transform *ct_distribution_transform_new_(const char *class_name, const void *args,
 							  size_t size, const char *file, int line,
 							  const char *function)
 {
-	return ct_class_make_at(&table, class_name, args, size, file, line, function);
-}
-
-/* --- by name ---------------------------------------------------------------------------------- */
-
-/* Makes the transform its inverse if the dict has "inverse": True. */
-static ct_error invert_if_wanted(const ct_value *value, ct_distribution_transform **transform)
-{
-	const ct_value key = ct_value_string("inverse");
-	bool is_inverse = false;
-	ct_value wanted;
-
-	if (!ct_value_dict_has(value, key))
-		return NULL;
-	CT_TRY(ct_value_dict_get(value, key, &wanted));
-	CT_TRY(ct_value_as_bool(&wanted, &is_inverse));
-	return is_inverse ? ct_distr_transform_inverse(*transform, NULL, transform) : NULL;
-}
-
-ct_error ct_distr_describe_transform(const struct ct_class_call *call, const ct_value *value,
-				     void *result)
-{
-	const struct ct_distr_existing *existing = call->context;
-	const struct ct_class_call of_index = { .function = call->function,
-						.objects = existing->transforms.len };
-	ct_distribution_transform **place = result;
-	struct ct_described described;
-	int64_t index;
-
-	if (ct_class_is_index(&of_index, value)) {
-		CT_TRY(ct_class_read_index(&of_index, value, &index));
-		*place = existing->transforms.at[index];
-		return NULL;
-	}
-	if (!ct_value_dict_has(value, ct_value_string("class")))
-		return ct_error_new(CT_ERROR_VALUE, call->function,
-				    "a transform is described by a dict with the key 'class' and "
-				    "optional 'args' and 'kwargs', not by %s",
-				    ct_value_type_name(value));
-	CT_TRY(ct_class_read_described(value, &described));
-	CT_TRY(ct_distribution_transform_new_from(described.name, existing->transforms,
-						  existing->distributions, &described.args,
-						  &described.kwargs, place));
-	return invert_if_wanted(value, place);
-}
-
-/* A list, which belongs to the scope; one transform is a list of one. */
-ct_error ct_distr_describe_transforms(const struct ct_class_call *call, const ct_value *value,
-				      void *result)
-{
-	const bool is_list = ct_value_is_sequence(value);
-	const int64_t n = is_list ? ct_value_count(value) : 1;
-	ct_distribution_transform **parts = ct_given_array(n, sizeof *parts);
-	ct_value item = *value;
-
-	if (parts == NULL)
-		return ct_no_memory(NULL, "for a list");
-	for (int64_t i = 0; i < n; i++) {
-		if (is_list)
-			CT_TRY(ct_value_item(value, i, &item));
-		CT_TRY(ct_distr_describe_transform(call, &item, &parts[i]));
-	}
-	*(ct_distribution_transforms *)result = (ct_distribution_transforms){ parts, n };
-	return NULL;
-}
-
-ct_error ct_distribution_transform_new_from(const char *name, ct_distribution_transforms transforms,
-					    ct_distributions distributions, const ct_value *args,
-					    const ct_value *kwargs,
-					    ct_distribution_transform **result)
-{
-	const struct ct_distr_existing existing = { distributions, transforms };
-	const struct ct_class_call call = { .function = CT_NAME_OF(ct_distribution_transform_new),
-					    .make_distribution = ct_distr_describe,
-					    .make_part = ct_distr_describe_transform,
-					    .make_parts = ct_distr_describe_transforms,
-					    .takes_numbers = true,
-					    .context = &existing };
-	void *made;
-
-	if (name == NULL || result == NULL)
-		return ct_missing_argument(__func__, name ? 6 : 1, name ? "result" : "name");
-	CT_TRY(ct_distr_transforms_check(transforms, __func__, 2, "transforms"));
-	CT_TRY(ct_distr_check_list(distributions, __func__, 3, "distributions"));
-	CT_TRY(ct_class_new(&table, &call, name, args, kwargs, &made));
-	*result = made;
-	return NULL;
-}
-
-ct_error ct_distribution_transform_new(const char *name, const ct_value *args,
-				       const ct_value *kwargs, ct_distribution_transform **result)
-{
-	if (name == NULL || result == NULL)
-		return ct_missing_argument(__func__, name ? 4 : 1, name ? "result" : "name");
-	return ct_distribution_transform_new_from(name, CT_NO_DISTRIBUTION_TRANSFORMS,
-						  (ct_distributions){ NULL, 0 }, args, kwargs,
-						  result);
+	return ct_class_make_at(&ct_distr_transform_table, class_name, args, size, file, line,
+				function);
 }
 
 ct_error ct_distribution_transform_list_classes(ct_value *result)
 {
-	return ct_class_list(&table, __func__, result);
+	return ct_class_list(&ct_distr_transform_table, __func__, result);
 }

@@ -172,7 +172,7 @@ static inline const ct_tensor *ct_write_a_tensor_or_a_number_here_(ct_number num
 
 #ifndef __clang__
 #pragma GCC system_header
-# 182 "<ctorch/distributions/distributions.h>"
+# 176 "<ctorch/distributions/distributions.h>"
 #endif
 
 /* clang-format off: an argument of a macro is a brace. */

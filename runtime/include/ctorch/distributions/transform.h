@@ -106,11 +106,11 @@ CT_API ct_error ct_distribution_transform_inverse(const ct_distribution_transfor
 /** Computes log |dy/dx| for x and y = f(x). A NotImplementedError of a transform that is not
  * bijective, and of matrices.
  *
- * @param x       [..., event dimensions of the domain]
- * @param y       the transform of x
+ * @param input   x, [..., event dimensions of the domain]
+ * @param output  y, the transform of x
  * @param result  without the event dimensions, new */
 CT_API ct_error ct_distribution_transform_log_abs_det_jacobian(
-	const ct_distribution_transform *self, const ct_tensor *x, const ct_tensor *y,
+	const ct_distribution_transform *self, const ct_tensor *input, const ct_tensor *output,
 	ct_tensor **result) CT_RETURNS_ERROR;
 
 /* --- Properties ------------------------------------------------------------------------------ */

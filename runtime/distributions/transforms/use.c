@@ -1,7 +1,6 @@
 /*
- * The program's handles on transforms, and what the public functions do with them.
+ * What the public functions do with transforms.
  */
-#include <stdlib.h>
 #include <string.h>
 
 #include "core/base/lengths.h"
@@ -12,88 +11,7 @@
 #include "distributions/transforms/class.h"
 #include "nn/functional/give.h"
 
-/* --- objects ---------------------------------------------------------------------------------- */
-
-static void destroy(void *object)
-{
-	ct_distribution_transform *self = object;
-
-	ct_tensor_free_unscoped(self->cache.x);
-	ct_tensor_free_unscoped(self->cache.y);
-	pthread_mutex_destroy(&self->cache.lock);
-	ct_class_disown(&self->klass->of, self->args);
-	ct_counted_drop(self->first);
-	free(self);
-}
-
-static const struct ct_counted_class counted = { "a transform of distributions", destroy };
-
-ct_distribution_transform *ct_distr_transform_alloc(
-	const struct ct_distribution_transform_class *klass)
-{
-	ct_distribution_transform *self = ct_counted_alloc(&counted, sizeof *self);
-
-	if (self == NULL)
-		return NULL;
-	pthread_mutex_init(&self->cache.lock, NULL);
-	self->klass = klass;
-	self->of.code = klass->code;
-	self->of.origin = self;
-	return self;
-}
-
-ct_error ct_distr_transform_give(ct_distribution_transform *self, const char *function,
-				 ct_distribution_transform **result)
-{
-	CT_TRY(ct_counted_give(self, &counted, function));
-	*result = self;
-	return NULL;
-}
-
-ct_error ct_distr_transform_check(const ct_distribution_transform *self, const char *function,
-				  int position, const char *name)
-{
-	return ct_counted_check(self, &counted, function, position, name);
-}
-
-ct_error ct_distr_transforms_check(ct_distribution_transforms list, const char *function,
-				   int position, const char *name)
-{
-	if (!ct_is_list(list.at, list.len))
-		return ct_missing_argument(function, position, name);
-	for (int64_t i = 0; i < list.len; i++)
-		CT_TRY(ct_counted_check(list.at[i], &counted, function, position, name));
-	return NULL;
-}
-
-const struct ct_distribution_transform_class *ct_distr_transform_class_of(
-	const struct ct_distribution_transform_code *code)
-{
-	const struct ct_distribution_transform_class *klass = ct_distribution_transform_classes;
-
-	while (klass->code != code)
-		klass++;
-	return klass;
-}
-
-/* --- handles ---------------------------------------------------------------------------------- */
-
-ct_distribution_transform *ct_distribution_transform_retain(const ct_distribution_transform *self)
-{
-	return ct_counted_keep(self);
-}
-
-void ct_distribution_transform_free(ct_distribution_transform *self)
-{
-	ct_counted_free(self);
-}
-
-const char *ct_distribution_transform_class_name(const ct_distribution_transform *self)
-{
-	if (self == NULL)
-		return NULL;
-	return self->of.is_inverse ? "_InverseTransform" : self->klass->of.name;
-}
+/* --- texts, equality -------------------------------------------------------------------------- */
 
 static ct_error shown(const ct_distribution_transform *self, const char *end, const char *function,
 		      struct ct_text *text)
@@ -153,14 +71,14 @@ ct_error ct_distribution_transform_apply(const ct_distribution_transform *self, 
 }
 
 ct_error ct_distribution_transform_log_abs_det_jacobian(const ct_distribution_transform *self,
-							const ct_tensor *x, const ct_tensor *y,
-							ct_tensor **result)
+							const ct_tensor *input,
+							const ct_tensor *output, ct_tensor **result)
 {
 	CT_TRY(ct_distr_transform_check(self, __func__, 1, "self"));
-	if (x == NULL || y == NULL)
-		return ct_missing_argument(__func__, x ? 3 : 2, x ? "y" : "x");
+	if (input == NULL || output == NULL)
+		return ct_missing_argument(__func__, input ? 3 : 2, input ? "output" : "input");
 	CT_OWN_SCOPE(__func__);
-	return ct_nn_give(CT_F(ct_nn_again, ct_distr_log_det(&self->of, x, y)), result);
+	return ct_nn_give(CT_F(ct_nn_again, ct_distr_log_det(&self->of, input, output)), result);
 }
 
 ct_error ct_distribution_transform_inverse(const ct_distribution_transform *self,
