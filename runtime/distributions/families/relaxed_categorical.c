@@ -57,7 +57,7 @@ static void exp_expand(const ct_distribution *self, ct_distribution *result)
 }
 
 /* x - logsumexp(x) along the last dimension. */
-static ct_tensor *normalized(const ct_tensor *x)
+static ct_tensor *log_normalized(const ct_tensor *x)
 {
 	return CT_E(sub, x, CT_E(logsumexp, x, CT_L(-1), true));
 }
@@ -71,7 +71,7 @@ static ct_tensor *exp_rsample(const ct_distribution *self, ct_ints sample_shape)
 			.device = ct_tensor_device(logits));
 	uniforms = ct_distr_clamped(uniforms);
 	gumbels = CT_E(neg, CT_E(log, CT_E(neg, CT_E(log, uniforms))));
-	return normalized(CT_E(div, CT_E(add, logits, gumbels), self->at[TEMPERATURE]));
+	return log_normalized(CT_E(div, CT_E(add, logits, gumbels), self->at[TEMPERATURE]));
 }
 
 static ct_tensor *exp_log_prob(const ct_distribution *self, const ct_tensor *value)
@@ -84,7 +84,7 @@ static ct_tensor *exp_log_prob(const ct_distribution *self, const ct_tensor *val
 	scale = CT_E(lgamma, CT_E(full_like, temperature, (double)count));
 	scale = CT_E(sub, scale, CT_E(mul, CT_E(log, temperature), 1 - count));
 	score = CT_E(sub, both[0], CT_E(mul, both[1], temperature));
-	return CT_E(add, ct_distr_sum_last(normalized(score)), scale);
+	return CT_E(add, ct_distr_sum_last(log_normalized(score)), scale);
 }
 
 const struct ct_distribution_code ct_distributions_ExpRelaxedCategorical_code = {
