@@ -119,7 +119,7 @@ static const struct ct_distr_parameter parameters[] = {
 
 static const struct ct_distr_attribute attributes[] = { { "temperature", temperature_of_part } };
 
-static ct_error one_hot_setup(ct_distribution *self, const void *args)
+static ct_error relaxed_one_hot_setup(ct_distribution *self, const void *args)
 {
 	const struct ct_args_distributions_RelaxedOneHotCategorical_ *a = args;
 
@@ -129,7 +129,7 @@ static ct_error one_hot_setup(ct_distribution *self, const void *args)
 	return NULL;
 }
 
-static int one_hot_steps(const ct_distribution *self, struct ct_distr_transform *steps)
+static int relaxed_one_hot_steps(const ct_distribution *self, struct ct_distr_transform *steps)
 {
 	(void)self;
 	steps[0] = CT_DISTR_TRANSFORM(Exp);
@@ -142,10 +142,10 @@ const struct ct_distribution_code ct_distributions_RelaxedOneHotCategorical_code
 	.parameters_len = 2,
 	.attributes = attributes,
 	.attributes_len = 1,
-	.setup = one_hot_setup,
+	.setup = relaxed_one_hot_setup,
 	.expand = ct_distr_expand_with_base,
 	.has_base = true,
-	.steps = one_hot_steps,
+	.steps = relaxed_one_hot_steps,
 	.sample = ct_distr_transformed_sample,
 	.rsample = ct_distr_transformed_rsample,
 	.log_prob = ct_distr_transformed_log_prob,

@@ -68,7 +68,7 @@ static ct_tensor *affine_inverse(const transform *t, const ct_tensor *y)
 }
 
 /* The sizes without the last `dims`, as in Python of fewer, too. */
-static ct_ints without_last(ct_ints sizes, int64_t dims)
+static ct_ints batch_sizes(ct_ints sizes, int64_t dims)
 {
 	return CT_INTS_OF(sizes.at, sizes.len > dims ? sizes.len - dims : 0);
 }
@@ -85,9 +85,9 @@ static ct_tensor *affine_log_det(const transform *t, const ct_tensor *x, const c
 		result = CT_E(full_like, x, log(fabs(number_of(&t->b))));
 	if (t->dim == 0)
 		return t->b.tensor ? CT_E(expand, result, ct_sizes_of(x)) : result;
-	flat = ct_distr_joined(without_last(ct_sizes_of(result), t->dim), CT_L(-1));
+	flat = ct_distr_joined(batch_sizes(ct_sizes_of(result), t->dim), CT_L(-1));
 	result = CT_E(sum_dim_IntList, CT_E(view, result, ct_distr_ints(&flat)), CT_L(-1));
-	return CT_E(expand, result, without_last(ct_sizes_of(x), t->dim));
+	return CT_E(expand, result, batch_sizes(ct_sizes_of(x), t->dim));
 }
 
 static void affine_domain(const transform *t, struct ct_distr_constraint *result)
