@@ -31,6 +31,10 @@ def index_page(api):
          "<code>CT_LR_SCHEDULER()</code>"),
         ("distributions/index.html", "Distributions", len(data["distributions"]),
          "<code>CT_DISTRIBUTION()</code>"),
+        ("distribution_transforms/index.html", "Transforms of distributions",
+         len(data["distribution_transforms"]), "<code>CT_DISTRIBUTION_TRANSFORM()</code>"),
+        ("constraints/index.html", "Constraints", len(data["constraints"]),
+         "<code>CT_CONSTRAINT()</code>"),
         ("transforms/index.html", "Transforms", len(data["transforms"]), "<code>CT_T()</code>"))]
     version = data["libctorch"]["version"]
     text = (f"<h1>Reference</h1><p>Everything that libctorch {version} has for "

@@ -29,6 +29,11 @@ FAMILIES = (
            "torch.optim.lr_scheduler.", "scheduler", "docs/optim.html"),
     Family("distributions", "Distributions", "reference/distributions/", "CT_DISTRIBUTION",
            "torch.distributions.", "distribution", "docs/distributions.html"),
+    Family("distribution_transforms", "Transforms of distributions",
+           "reference/distribution_transforms/", "CT_DISTRIBUTION_TRANSFORM",
+           "torch.distributions.", "transform of distributions", "docs/distributions.html"),
+    Family("constraints", "Constraints", "reference/constraints/", "CT_CONSTRAINT",
+           "torch.distributions.constraints.", "constraint", "docs/distributions.html"),
     Family("transforms", "Transforms", "reference/transforms/", "CT_T",
            "torchvision.transforms.v2.", "transform", "docs/transforms.html"),
 )
@@ -96,6 +101,8 @@ def card_facts(api, family, one):
             ("holds", esc(one.get("contents") or "") if isinstance(one.get("contents"), str)
              else esc(parts.get("contents", ""))),
             ("support", code(one["support"]) if one.get("support") else ""),
+            ("domain", code(one["domain"]) if one.get("domain") else ""),
+            ("codomain", code(one["codomain"]) if one.get("codomain") else ""),
             ("groups have", code(one["group"]) if one.get("group") else ""),
             ("state", code(one["state"]) if one.get("state") else ""),
             ("schema", code(one["schema"])),

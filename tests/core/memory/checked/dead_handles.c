@@ -72,6 +72,7 @@ struct call {
 	ct_jit *script;     /* likewise */
 	ct_distribution *distribution;
 	ct_constraint *constraint;
+	ct_distribution_transform *distribution_transform;
 };
 
 /* The objects of a call by their types. */
@@ -87,6 +88,7 @@ static const struct {
 	{ "ct_jit *", offsetof(struct call, script) },
 	{ "ct_distribution *", offsetof(struct call, distribution) },
 	{ "ct_constraint *", offsetof(struct call, constraint) },
+	{ "ct_distribution_transform *", offsetof(struct call, distribution_transform) },
 };
 
 /* --- Modules --------------------------------------------------------------------------------- */
@@ -328,6 +330,7 @@ static void make_handles(struct call *call)
 	call->optimizer = CT_OPTIMIZER(SGD, CT_PARAMETERS(make_any()));
 	call->transform = CT_T(Identity);
 	call->distribution = CT_DISTRIBUTION(Normal, 0, 1);
+	call->distribution_transform = CT_DISTRIBUTION_TRANSFORM(ExpTransform);
 	CT_CHECK(ct_expression_finish(NULL, &(ct_tensor *){ NULL }));
 	CT_CHECK(ct_distribution_support(call->distribution, &call->constraint));
 	CT_CHECK(ct_export_load(CTORCH_TEST_PROGRAM, NULL, &call->program));
