@@ -268,6 +268,7 @@ const ct_tensor *ct_distr_number_beside(const ct_tensor *x, ct_scalar number);
 #define CT_DISTR_BESIDE(x, number) ct_distr_number_beside(x, CT_S(number).value)
 
 /* Operators that may overwrite `x`, which nobody but the caller has. */
+ct_tensor *ct_distr_plus(ct_tensor *x, const ct_tensor *other);
 ct_tensor *ct_distr_minus(ct_tensor *x, const ct_tensor *other);
 ct_tensor *ct_distr_times(ct_tensor *x, const ct_tensor *other);
 ct_tensor *ct_distr_over(ct_tensor *x, const ct_tensor *other);

@@ -61,6 +61,11 @@ static bool is_free(const ct_tensor *x, const ct_tensor *other)
 	       (!ct_tensor_requires_grad(x) && !ct_tensor_requires_grad(other));
 }
 
+ct_tensor *ct_distr_plus(ct_tensor *x, const ct_tensor *other)
+{
+	return is_free(x, other) ? CT_E(add_, x, other) : CT_E(add, x, other);
+}
+
 ct_tensor *ct_distr_minus(ct_tensor *x, const ct_tensor *other)
 {
 	return is_free(x, other) ? CT_E(sub_, x, other) : CT_E(sub, x, other);

@@ -23,9 +23,9 @@ static ct_tensor *normal_sample(const ct_distribution *self, ct_ints sample_shap
 static ct_tensor *normal_rsample(const ct_distribution *self, ct_ints sample_shape)
 {
 	const struct ct_distr_shape shape = ct_distr_extended(self, sample_shape);
-	const ct_tensor *eps = CT_E(normal_, ct_distr_new(self->at[LOC], &shape));
+	ct_tensor *eps = CT_E(normal_, ct_distr_new(self->at[LOC], &shape));
 
-	return CT_E(add, self->at[LOC], CT_E(mul, eps, self->at[SCALE]));
+	return ct_distr_plus(ct_distr_times(eps, self->at[SCALE]), self->at[LOC]);
 }
 
 /* Python's -(off ** 2) / (2 * var) is off ** 2 / (-2 * var). */
