@@ -259,6 +259,128 @@ START_TEST(a_constraint_on_vectors_needs_a_dimension)
 }
 END_TEST
 
+/* --- single classes --------------------------------------------------------------------------- */
+
+START_TEST(parts_of_a_mixture_are_found_by_their_names)
+{
+	CT_SCOPE;
+	ct_distribution *choice = CT_DISTRIBUTION(Categorical, pair(1, 3)), *part;
+	ct_distribution *d = CT_DISTRIBUTION(MixtureSameFamily, choice,
+					     CT_DISTRIBUTION(Normal, pair(0, 1), 1.0));
+
+	OK(CT_DONE());
+	OK(ct_distribution_get_part(d, "mixture_distribution", &part));
+	ck_assert_ptr_eq(part, choice);
+	OK(ct_distribution_get_part(d, "component_distribution", &part));
+	ck_assert_str_eq(ct_distribution_class_name(part), "Normal");
+	OK(ct_distribution_get_part(CT_DISTRIBUTION(Independent, part, 1), "base_dist", &part));
+	ck_assert_str_eq(ct_distribution_class_name(part), "Normal");
+	FAILS_WITH(ct_distribution_get_part(d, "base_dist", &part), CT_ERROR_ATTRIBUTE,
+		   "'MixtureSameFamily' object has no attribute 'base_dist'");
+	FAILS_WITH(ct_distribution_get_part(d, NULL, &part), CT_ERROR_ARGUMENT, "name");
+}
+END_TEST
+
+/* Expected: MixtureSameFamily(Categorical(torch.tensor([0.25, 0.75])),
+ * Normal(torch.tensor([[0.0, 1.0], [2.0, 4.0]]), 1.0)).mean, and the error of .sample(). */
+START_TEST(one_mixture_serves_a_batch_of_components)
+{
+	CT_SCOPE;
+	ct_tensor *means = CT_E(stack, CT_TENSORS(pair(0, 1), pair(2, 4))), *got = UNTOUCHED;
+	ct_distribution *d = CT_DISTRIBUTION(MixtureSameFamily,
+					     CT_DISTRIBUTION(Categorical, pair(0.25, 0.75)),
+					     CT_DISTRIBUTION(Normal, means, 1.0));
+	const ct_tensor *mean = CT_F(ct_distribution_mean, d);
+
+	ck_assert_double_eq(CT_ITEM(CT_E(select_int, mean, 0, 0)), 0.75);
+	ck_assert_double_eq(CT_ITEM(CT_E(select_int, mean, 0, 1)), 3.5);
+	OK(CT_DONE());
+	FAILS_WITH(ct_distribution_sample(d, CT_L(), &got), CT_ERROR_RUNTIME,
+		   "Index tensor must have the same number of dimensions as input tensor");
+	ck_assert_ptr_eq(got, UNTOUCHED);
+}
+END_TEST
+
+/* Expected: -(1 / c + 1) * log(1 + c); in single precision Python computes -1.2164. */
+START_TEST(a_generalized_pareto_works_in_double_precision)
+{
+	CT_SCOPE;
+	const ct_tensor *loc = CT_E(zeros, CT_L(1), .dtype = CT_FLOAT64);
+	const ct_distribution *d = CT_DISTRIBUTION(GeneralizedPareto, loc, 1.0, 0.5);
+	const double got = CT_ITEM(
+		CT_F(ct_distribution_log_prob, d, CT_E(ones, CT_L(1), .dtype = CT_FLOAT64)));
+
+	OK(CT_DONE());
+	ck_assert_double_eq_tol(got, -3 * 0.4054651081081644, 1e-14);
+}
+END_TEST
+
+/* Expected: the mean of a Wishart is df * covariance_matrix. */
+START_TEST(a_wishart_of_a_batch_may_have_a_number_of_degrees)
+{
+	CT_SCOPE;
+	const ct_tensor *identities = CT_E(expand, CT_E(eye, 2), CT_L(3, 2, 2));
+	const ct_distribution *d = CT_DISTRIBUTION(Wishart, 4, identities);
+	const ct_tensor *mean = CT_F(ct_distribution_mean, d);
+
+	ck_assert_double_eq(CT_ITEM(CT_E(all, CT_E(eq_Tensor, mean, CT_E(mul, identities, 4)))), 1);
+	OK(CT_DONE());
+}
+END_TEST
+
+/* --- exponential families --------------------------------------------------------------------- */
+
+/* Expected: the entropy of a family is A(n) - n . A'(n), where A is the log normalizer and n the
+ * natural parameters, unless it has a carrier measure. */
+START_TEST(derivatives_of_a_log_normalizer_give_the_entropy)
+{
+	CT_SCOPE;
+	const ct_distribution *d = CT_DISTRIBUTION(Gamma, 2.5, 3.0);
+	ct_tensor **natural = NULL, *leaves[2], *grads[2], *sum, *entropy;
+	int64_t len = 0;
+
+	OK(CT_DONE());
+	OK(ct_distribution_natural_params(d, &natural, &len));
+	ck_assert_int_eq(len, 2);
+	for (int i = 0; i < 2; i++)
+		leaves[i] = CT_E(requires_grad_, CT_E(detach, natural[i]));
+	sum = CT_F(ct_distribution_log_normalizer, d, CT_TENSORS_OF(leaves, 2));
+	OK(ct_autograd_grad(CT_TENSORS(sum), CT_TENSORS_OF(leaves, 2), NULL, grads));
+	for (int i = 0; i < 2; i++)
+		sum = CT_E(sub, sum, CT_E(mul, leaves[i], grads[i]));
+	OK(ct_distribution_entropy(d, &entropy));
+	ck_assert_double_eq_tol(CT_ITEM(sum), CT_ITEM(entropy), 1e-5);
+	OK(CT_DONE());
+}
+END_TEST
+
+START_TEST(mistakes_with_families_are_errors)
+{
+	CT_SCOPE;
+	const ct_distribution *normal = CT_DISTRIBUTION(Normal, 0.0, 1.0);
+	const ct_distribution *laplace = CT_DISTRIBUTION(Laplace, 0.0, 1.0);
+	ct_tensor **natural = NULL, *got = UNTOUCHED;
+	int64_t len = -1;
+	double measure = -1;
+
+	OK(CT_DONE());
+	FAILS_WITH(ct_distribution_natural_params(laplace, &natural, &len),
+		   CT_ERROR_NOT_IMPLEMENTED, "Laplace does not implement _natural_params");
+	FAILS_WITH(ct_distribution_mean_carrier_measure(laplace, &measure),
+		   CT_ERROR_NOT_IMPLEMENTED, "Laplace does not implement _mean_carrier_measure");
+	FAILS_WITH(ct_distribution_mean_carrier_measure(CT_DISTRIBUTION(Poisson, 1.0), &measure),
+		   CT_ERROR_NOT_IMPLEMENTED, "Poisson does not implement _mean_carrier_measure");
+	FAILS_WITH(ct_distribution_log_normalizer(normal, CT_TENSORS(number(1)), &got),
+		   CT_ERROR_TYPE, "Normal._log_normalizer() takes 2 natural parameters, not 1");
+	FAILS_WITH(ct_distribution_log_normalizer(normal, CT_TENSORS_OF(NULL, 2), &got),
+		   CT_ERROR_ARGUMENT, "natural_params");
+	ck_assert_ptr_null(natural);
+	ck_assert_int_eq(len, -1);
+	ck_assert_double_eq(measure, -1);
+	ck_assert_ptr_eq(got, UNTOUCHED);
+}
+END_TEST
+
 /* --- checks ----------------------------------------------------------------------------------- */
 
 START_TEST(checks_can_be_turned_off_for_one_and_for_all)
@@ -418,6 +540,12 @@ Suite *use_suite(void)
 	tcase_add_test(tcase, a_distribution_keeps_its_parameters_and_parts);
 	tcase_add_test(tcase, a_constraint_keeps_its_bounds);
 	tcase_add_test(tcase, a_constraint_on_vectors_needs_a_dimension);
+	tcase_add_test(tcase, parts_of_a_mixture_are_found_by_their_names);
+	tcase_add_test(tcase, one_mixture_serves_a_batch_of_components);
+	tcase_add_test(tcase, a_generalized_pareto_works_in_double_precision);
+	tcase_add_test(tcase, a_wishart_of_a_batch_may_have_a_number_of_degrees);
+	tcase_add_test(tcase, derivatives_of_a_log_normalizer_give_the_entropy);
+	tcase_add_test(tcase, mistakes_with_families_are_errors);
 	tcase_add_test(tcase, checks_can_be_turned_off_for_one_and_for_all);
 	tcase_add_test(tcase, expanded_distributions_check_as_before);
 	tcase_add_test(tcase, null_is_an_error_or_nothing);
