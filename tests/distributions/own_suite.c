@@ -23,6 +23,22 @@ static const ct_distribution *zip(void)
 				   CT_TENSORS(pair(0.5, 0.25), CT_NUMBER(2)));
 }
 
+/* --- cases ------------------------------------------------------------------------------------ */
+
+static void check_nothing(const json_t *of_case)
+{
+	(void)of_case;
+}
+
+/* for_each() has compared them. */
+START_TEST(own_classes_are_among_the_cases_of_each_kind)
+{
+	ck_assert_int_gt(for_each_of("distributions_own", "case", check_nothing), 15);
+	ck_assert_int_gt(for_each_of("distributions_own", "mistake", check_nothing), 10);
+	ck_assert_int_gt(for_each_of("distributions_own", "divergence", check_nothing), 8);
+}
+END_TEST
+
 /* --- classes ---------------------------------------------------------------------------------- */
 
 /* A class lives forever, as the library wants; one that cannot be read is not kept. */
@@ -147,7 +163,7 @@ START_TEST(an_exponential_family_needs_natural_parameters)
 
 	OK(CT_DONE());
 	FAILS(ct_distribution_kl_divergence(plain, plain, &got),
-	      "NotImplementedError: Plain does not implement natural parameters");
+	      "NotImplementedError: Plain does not implement _natural_params");
 	FAILS(ct_distribution_entropy(plain, &got),
 	      "NotImplementedError: Plain does not implement entropy");
 	FAILS(ct_distribution_entropy(d, &got), "TypeError: Empty.natural() returned NULL");
@@ -709,6 +725,7 @@ Suite *own_suite(void)
 	Suite *suite = suite_create("distributions of the program's own");
 	TCase *tcase = tcase_create("own");
 
+	tcase_add_test(tcase, own_classes_are_among_the_cases_of_each_kind);
 	tcase_add_test(tcase, a_class_that_cannot_be_read_is_an_error);
 	tcase_add_test(tcase, a_class_needs_a_name_of_its_own_and_a_parent_that_is_known);
 	tcase_add_test(tcase, a_support_is_a_text_or_a_function);

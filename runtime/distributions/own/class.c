@@ -156,6 +156,7 @@ static ct_error set_up(struct ct_distr_own_class *self, const ct_distribution_cl
 				    "%s needs a support, such as .support = \"real\"", given->name);
 	CT_TRY(check_natural(&self->functions, function));
 	self->code.parent = given->parent;
+	self->code.python = NULL; /* not the parent's */
 	self->klass = (struct ct_distr_class){ .of = { .name = given->name },
 					       .support = self->functions.support,
 					       .code = &self->code,

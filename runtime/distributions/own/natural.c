@@ -14,16 +14,18 @@ static void natural_params(const ct_distribution *self, ct_tensor **result)
 	}
 }
 
+/* The program may ask for it at natural parameters of another shape. */
 static ct_tensor *log_normalizer(const ct_distribution *self, ct_tensor *const *natural)
 {
-	const struct ct_distr_shape wanted = ct_distr_joined(ct_distr_batch(self), CT_L());
 	const ct_distribution_class *functions = ct_distr_functions_of(self);
-	const ct_tensors given = CT_TENSORS_OF(natural, functions->natural_count);
+	ct_tensor *made;
 
 	if (ct_expression_failed())
 		return NULL;
-	return ct_distr_own_checked(self, functions->log_normalizer(self, given), &wanted,
-				    "log_normalizer");
+	made = functions->log_normalizer(self, CT_TENSORS_OF(natural, functions->natural_count));
+	if (made == NULL && !ct_expression_failed())
+		return ct_distr_returns_null(self, "log_normalizer");
+	return CT_F(ct_nn_again, made);
 }
 
 static double mean_carrier_measure(const ct_distribution *self)
@@ -42,6 +44,4 @@ void ct_distr_own_set_family(struct ct_distr_own_class *self)
 		.mean_carrier_measure = mean_carrier_measure,
 	};
 	self->code.exp_family = &self->family;
-	if (self->functions.entropy == NULL)
-		self->code.entropy = ct_distr_bregman_entropy;
 }
