@@ -10,6 +10,7 @@
 #include "core/base/no_memory.h"
 #include "core/base/numbers.h"
 #include "core/memory/given.h"
+#include "distributions/constraints/class.h"
 #include "distributions/own/own.h"
 
 enum { DEPTH = 8 }; /* of independent(independent(...)), at most */
@@ -96,48 +97,39 @@ static ct_error read_bound(struct reader *r, ct_scalar *number, int *parameter)
 
 /* --- constraints ------------------------------------------------------------------------------ */
 
-enum bounds { NONE, LOWER, UPPER, BOTH, BASE };
-
-static const struct ct_distr_constraint positive_integer = {
-	.kind = CT_DISTR_INTEGER_GREATER_THAN, .lower.number = { CT_SCALAR_INT, 1, 0, 0 }
+/* What is in parentheses after a name. */
+struct form {
+	bool has_lower, has_upper, has_base;
 };
 
-/* Python's names. Those without bounds are constants. */
-static const struct {
-	const char *name;
-	const struct ct_distr_constraint *constant;
-	enum ct_distr_constraint_kind kind;
-	enum bounds bounds;
-} words[] = {
-	{ "boolean", &ct_distr_boolean, 0, NONE },
-	{ "greater_than", NULL, CT_DISTR_GREATER_THAN, LOWER },
-	{ "greater_than_eq", NULL, CT_DISTR_GREATER_THAN_EQ, LOWER },
-	{ "half_open_interval", NULL, CT_DISTR_HALF_OPEN_INTERVAL, BOTH },
-	{ "half_open_unit_interval", &ct_distr_half_open_unit_interval, 0, NONE },
-	{ "independent", NULL, CT_DISTR_INDEPENDENT, BASE },
-	{ "integer_interval", NULL, CT_DISTR_INTEGER_INTERVAL, BOTH },
-	{ "interval", NULL, CT_DISTR_INTERVAL, BOTH },
-	{ "less_than", NULL, CT_DISTR_LESS_THAN, UPPER },
-	{ "lower_cholesky", &ct_distr_lower_cholesky, 0, NONE },
-	{ "multinomial", NULL, CT_DISTR_MULTINOMIAL, UPPER },
-	{ "nonnegative", &ct_distr_nonnegative, 0, NONE },
-	{ "nonnegative_integer", &ct_distr_nonnegative_integer, 0, NONE },
-	{ "one_hot", &ct_distr_one_hot, 0, NONE },
-	{ "positive", &ct_distr_positive, 0, NONE },
-	{ "positive_definite", &ct_distr_positive_definite, 0, NONE },
-	{ "positive_integer", &positive_integer, 0, NONE },
-	{ "real", &ct_distr_real, 0, NONE },
-	{ "real_vector", &ct_distr_real_vector, 0, NONE },
-	{ "simplex", &ct_distr_simplex, 0, NONE },
-	{ "unit_interval", &ct_distr_unit_interval, 0, NONE },
-};
-
-static int find_word(const char *name, size_t length)
+static struct form form_of(const struct ct_constraint_class *klass)
 {
-	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-		if (strlen(words[i].name) == length && !memcmp(words[i].name, name, length))
-			return (int)i;
-	return -1;
+	struct form form = { false, false, false };
+
+	for (size_t i = 0; i < klass->of.arguments_len; i++) {
+		const char *name = klass->of.arguments[i].name;
+
+		form.has_lower = form.has_lower || !strcmp(name, "lower_bound");
+		form.has_upper = form.has_upper || !strcmp(name, "upper_bound");
+		form.has_base = form.has_base || !strcmp(name, "base_constraint");
+	}
+	return form;
+}
+
+/* Those of constraints.yaml, if a text can have it; NULL: there is none. */
+static const struct ct_constraint_class *find_word(const char *name, size_t length)
+{
+	for (size_t i = 0; i < ct_constraint_classes_len; i++) {
+		const struct ct_constraint_class *klass = &ct_constraint_classes[i];
+		const struct form form = form_of(klass);
+
+		if (strlen(klass->of.name) == length && !memcmp(klass->of.name, name, length))
+			return klass->code->constant || form.has_lower || form.has_upper ||
+					       klass->code->kind == CT_DISTR_INDEPENDENT
+				       ? klass
+				       : NULL;
+	}
+	return NULL;
 }
 
 static ct_error read_term(struct reader *r, int depth, struct ct_distr_term *result);
@@ -165,16 +157,16 @@ static ct_error read_base(struct reader *r, int depth, struct ct_distr_term *res
 	return NULL;
 }
 
-static ct_error read_bounds(struct reader *r, enum bounds bounds, int depth,
+static ct_error read_bounds(struct reader *r, struct form form, int depth,
 			    struct ct_distr_term *result)
 {
-	if (bounds == BASE)
+	if (form.has_base)
 		return read_base(r, depth, result);
-	if (bounds != UPPER)
+	if (form.has_lower)
 		CT_TRY(read_bound(r, &result->of.lower.number, &result->lower));
-	if (bounds == BOTH && !take(r, ','))
+	if (form.has_lower && form.has_upper && !take(r, ','))
 		return wrong(r, "','");
-	if (bounds != LOWER)
+	if (form.has_upper)
 		CT_TRY(read_bound(r, &result->of.upper.number, &result->upper));
 	return NULL;
 }
@@ -182,21 +174,21 @@ static ct_error read_bounds(struct reader *r, enum bounds bounds, int depth,
 static ct_error read_term(struct reader *r, int depth, struct ct_distr_term *result)
 {
 	const size_t length = word_length(r);
-	const int word = find_word(r->at, length);
+	const struct ct_constraint_class *word = find_word(r->at, length);
 
 	result->lower = result->upper = -1;
-	if (word < 0)
+	if (word == NULL)
 		return wrong(r, "a constraint such as 'real' or 'positive'");
 	r->at += length;
 	skip_blanks(r);
-	if (words[word].constant) {
-		result->of = *words[word].constant;
+	if (word->code->constant) {
+		result->of = *word->code->constant;
 		return NULL;
 	}
-	result->of.kind = words[word].kind;
+	result->of.kind = word->code->kind;
 	if (!take(r, '('))
 		return wrong(r, "'('");
-	CT_TRY(read_bounds(r, words[word].bounds, depth, result));
+	CT_TRY(read_bounds(r, form_of(word), depth, result));
 	return take(r, ')') ? NULL : wrong(r, "')'");
 }
 

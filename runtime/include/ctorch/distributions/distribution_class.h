@@ -24,13 +24,10 @@
  * error is a TypeError. A result of another shape than the comment says is a ValueError. Several
  * threads may call the functions of one object at once.
  *
- * **Constraints** are written with Python's names: `real`, `positive`, `nonnegative`,
- * `unit_interval`, `half_open_unit_interval`, `boolean`, `nonnegative_integer`, `positive_integer`,
- * `simplex`, `one_hot`, `real_vector`, `lower_cholesky`, `positive_definite`; with bounds
- * `greater_than(0.5)`, `greater_than_eq(0)`, `less_than(1)`, `interval(low, high)`,
- * `half_open_interval(0, 1)`, `integer_interval(0, total_count)`, `multinomial(total_count)`; and
- * `independent(positive, 1)`, whose last dimension belongs to an event. A bound is a number, or the
- * name of a parameter.
+ * **Constraints** are written with Python's names: `real`, `positive`, `unit_interval`, `simplex` and
+ * the others without arguments; with bounds `greater_than(0.5)`, `interval(low, high)`,
+ * `integer_interval(0, total_count)` and the like; and `independent(positive, 1)`, whose last dimension
+ * belongs to an event. A bound is a number, or the name of a parameter.
  */
 #ifndef CTORCH_DISTRIBUTIONS_DISTRIBUTION_CLASS_H
 #define CTORCH_DISTRIBUTIONS_DISTRIBUTION_CLASS_H
