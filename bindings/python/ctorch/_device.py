@@ -1,6 +1,25 @@
-"""Types of devices, and what they have of Python's torch.Generator."""
+"""Devices as modes, their types, and what they have of Python's torch.Generator."""
+
+import threading
 
 from . import _C, enums
+
+_before = threading.local()  # the default devices of the with blocks that this thread is in
+
+
+def _enter(device):
+    """New tensors are on the device, in this thread, until the end of a with block."""
+    if not hasattr(_before, "devices"):
+        _before.devices = []
+    _before.devices.append(_C._swap_default_device(device))
+    return device
+
+
+def _leave(*_):
+    _C._swap_default_device(_before.devices.pop())
+
+
+_C.device.__enter__, _C.device.__exit__ = _enter, _leave
 
 
 def type_of(device):

@@ -119,6 +119,17 @@ def _batch_order(source):
     return _order(itertools.chain(*batches))[0], _order(ends)[0]
 
 
+def _single_sampler(source, sizes):
+    """A sampler of C of the indices in the lists that an object yields, whose lengths go to `sizes`."""
+
+    def order():
+        batches = [list(batch) for batch in source]
+        sizes[:] = map(len, batches)
+        return _order(itertools.chain(*batches))
+
+    return _C._sampler_new(order)
+
+
 def _as_sampler(source, order=_order):
     """A sampler of C that iterates an object of Python in each epoch."""
     if source is None or isinstance(source, _C.sampler):
@@ -206,25 +217,30 @@ class DataLoader(_C.data_loader):
         if batch_size is None and drop_last:
             raise ValueError("batch_size=None option disables auto-batching and is mutually "
                              "exclusive with drop_last")
-        if batch_sampler is not None and (batch_size != 1 or drop_last):
+        if batch_sampler is not None and (batch_size != 1 or shuffle or sampler is not None
+                                          or drop_last):
             raise ValueError("batch_sampler option is mutually exclusive with batch_size, shuffle, "
                              "sampler, and drop_last")
-        if collate_fn is not None and batch_sampler is not None:
-            raise ValueError("collate_fn and batch_sampler exclude each other here: use batch_size")
+        is_collated = batch_sampler is not None and collate_fn is not None
         self._options = options | {
             "shuffle": shuffle, "sampler": _as_sampler(sampler),
-            "batch_sampler": _as_sampler(batch_sampler, _batch_order),
+            "batch_sampler": batch_sampler if is_collated
+            else _as_sampler(batch_sampler, _batch_order),
             "num_workers": num_workers, "pin_memory": pin_memory, "timeout": timeout}
         self._sampler, self._batch_sampler = sampler, batch_sampler
         self._iterating = threading.Lock()
         self._collated = {"batch_size": batch_size, "drop_last": drop_last, "collate_fn": collate_fn}
         self.batch_size, self.drop_last, self.collate_fn = batch_size, drop_last, collate_fn
+        self._sizes = []  # of the batches of a batch_sampler for a function of Python
         batches = {"batch_size": batch_size, "drop_last": drop_last}
-        if batch_sampler is not None:
+        if is_collated:
+            batches = {"batch_size": _ZERO, "batch_sampler": None,
+                       "sampler": _single_sampler(batch_sampler, self._sizes)}
+        elif batch_sampler is not None:
             batches = {}
         elif batch_size is None or collate_fn is not None:
             batches = {"batch_size": _ZERO}  # C loads single samples for a function of Python
-        self._take(_C.data_loader_new(self._dataset, **self._options, **batches))
+        self._take(_C.data_loader_new(self._dataset, **(self._options | batches)))
 
     def __len__(self):
         if isinstance(self.dataset, IterableDataset):
@@ -273,6 +289,10 @@ class DataLoader(_C.data_loader):
     def _collate(self, samples):
         if self.batch_size is None:
             yield from map(self.collate_fn, samples)
+            return
+        if self._batch_sampler is not None:
+            for size in self._sizes:
+                yield self.collate_fn(list(itertools.islice(samples, size)))
             return
         least = self.batch_size if self.drop_last else 1
         while len(batch := list(itertools.islice(samples, self.batch_size))) >= least:

@@ -318,11 +318,76 @@ double call_rate(double x, void *context)
 	return rate;
 }
 
+/* --- Places of what is loaded ------------------------------------------------------------------ */
+
+/* The function, of _files.py, keeps its exceptions. */
+static ct_device call_place(ct_device saved, void *context)
+{
+	PyGILState_STATE state = PyGILState_Ensure();
+	PyObject *device = wrap_device(saved), *place = NULL;
+
+	if (device != NULL)
+		place = PyObject_CallFunctionObjArgs(context, device, NULL);
+	if (place == NULL)
+		PyErr_WriteUnraisable(context);
+	else if (place != Py_None)
+		read_device(place, &saved);
+	Py_XDECREF(device);
+	Py_XDECREF(place);
+	PyGILState_Release(state);
+	return saved;
+}
+
+static ct_error load_source(PyObject *source, const ct_load_options *options, ct_value *value)
+{
+	PyThreadState *state;
+	ct_error error;
+	const char *path;
+
+	if (PyBytes_Check(source))
+		return ct_save_decode(PyBytes_AsString(source), PyBytes_Size(source), options,
+				      value);
+	path = PyUnicode_AsUTF8AndSize(source, NULL);
+	if (path == NULL)
+		return error_from_python("path");
+	state = leave_python();
+	error = ct_load(path, options, value);
+	enter_python(state);
+	return error;
+}
+
+extern const struct structure structure_ct_load_options; /* generated */
+
+/* _load_placed(source, options, place): source is a path or bytes, options those of ct_load(). */
+static PyObject *load_placed(PyObject *module, PyObject *args)
+{
+	ct_load_options options;
+	PyObject *source, *given, *place, *result = NULL;
+	ct_value value = ct_value_none();
+	struct arena arena;
+	ct_error error;
+
+	(void)module;
+	if (!PyArg_ParseTuple(args, "OOO:load", &source, &given, &place))
+		return NULL;
+	arena_begin(&arena);
+	if (read_struct(&structure_ct_load_options, given, (char *)&options, &arena) == FITS) {
+		options.map = call_place;
+		options.context = place;
+		error = load_source(source, &options, &value);
+		result = error != NULL ? raise_error(error) : object_from_value(&value);
+		ct_value_free(&value);
+	}
+	arena_end(&arena);
+	return result;
+}
+
 PyMethodDef callback_functions[] = {
 	{ "_derive", derive_function, METH_VARARGS, NULL },
 	{ "_gradcheck", gradcheck, METH_VARARGS, NULL },
 	{ "_jit_trace", jit_trace, METH_VARARGS, NULL },
 	{ "_export_record", export_record, METH_VARARGS, NULL },
 	{ "_transform_lambda", transform_lambda, METH_O, NULL },
+	{ "_load_placed", load_placed, METH_VARARGS, NULL },
 	{ 0 },
 };

@@ -555,6 +555,33 @@ static PyObject *with_gradient(PyObject *made, bool requires_grad)
 	return raise_error(error);
 }
 
+/* Without a device, that of a with block or of set_default_device(), for which C has the CPU if neither
+ * is in effect. */
+static bool read_new_device(PyObject *object, struct target *target)
+{
+	const ct_device preset = ct_default_device();
+
+	if (!read_target_device(object, target))
+		return false;
+	if (target->device.type == CT_DEVICE_TYPE_NONE && preset.type != CT_DEVICE_TYPE_CPU)
+		target->device = preset;
+	return true;
+}
+
+/* _swap_default_device(device): sets it, and returns what was set; None: none. */
+static PyObject *swap_default_device(PyObject *module, PyObject *object)
+{
+	struct target target = unchanged;
+	ct_device was;
+	ct_error error;
+
+	(void)module;
+	if (!read_target_device(object, &target))
+		return NULL;
+	error = ct_default_device_swap_(target.device, &was);
+	return error != NULL ? raise_error(error) : wrap_device(was);
+}
+
 static char *of_tensor[] = { "data", "dtype", "device", "requires_grad", NULL };
 
 static PyObject *tensor_function(PyObject *module, PyObject *args, PyObject *names)
@@ -566,7 +593,7 @@ static PyObject *tensor_function(PyObject *module, PyObject *args, PyObject *nam
 	(void)module;
 	if (!PyArg_ParseTupleAndKeywords(args, names, "O|OOp:tensor", of_tensor, &data, &dtype,
 					 &device, &requires_grad) ||
-	    !read_dtype(dtype, &target) || !read_target_device(device, &target))
+	    !read_dtype(dtype, &target) || !read_new_device(device, &target))
 		return NULL;
 	return with_gradient(make_tensor(data, &target), requires_grad != 0);
 }
@@ -594,7 +621,7 @@ static PyObject *as_tensor(PyObject *module, PyObject *args, PyObject *names)
 	(void)module;
 	if (!PyArg_ParseTupleAndKeywords(args, names, "O|OO:as_tensor", keywords, &data, &dtype,
 					 &device) ||
-	    !read_dtype(dtype, &target) || !read_target_device(device, &target))
+	    !read_dtype(dtype, &target) || !read_new_device(device, &target))
 		return NULL;
 	if (is_tensor(data))
 		return convert(data, &target);
@@ -620,6 +647,7 @@ PyMethodDef create_functions[] = {
 	  "as_tensor(data, dtype=None, device=None)\n--\n\n"
 	  "Makes a tensor as tensor() does, but shares the memory of a tensor or a buffer if it "
 	  "can." },
+	{ "_swap_default_device", swap_default_device, METH_O, NULL },
 	{ "is_tensor", is_tensor_function, METH_O,
 	  "is_tensor(value, /)\n--\n\nWhether it is a Tensor." },
 	{ 0 },

@@ -6,6 +6,7 @@
 
 #include <ctorch/nn/forward.h>
 
+#include "core/base/name_of.h"
 #include "core/memory/expression.h"
 #include "module/module.h"
 #include "nn/layers/typed.h"
@@ -14,8 +15,8 @@ typedef ct_module_forward_masked_options given_masks;
 
 /* --- the classes ------------------------------------------------------------------------------ */
 
-static ct_error call_attention(const ct_module *self, ct_tensor *const *in, const given_masks *o,
-			       ct_tensor **result)
+static ct_error forward_attention(const ct_module *self, ct_tensor *const *in, const given_masks *o,
+				  ct_tensor **result)
 {
 	const ct_nn_attention_options options = {
 		.key_padding_mask = o->key_padding_mask,
@@ -27,8 +28,8 @@ static ct_error call_attention(const ct_module *self, ct_tensor *const *in, cons
 	return ct_nn_MultiheadAttention_forward(self, in[0], in[1], in[2], &options, result, NULL);
 }
 
-static ct_error call_encoder_layer(const ct_module *self, ct_tensor *const *in,
-				   const given_masks *o, ct_tensor **result)
+static ct_error forward_encoder_layer(const ct_module *self, ct_tensor *const *in,
+				      const given_masks *o, ct_tensor **result)
 {
 	const ct_nn_encoder_layer_options options = { o->src_mask, o->src_key_padding_mask,
 						      o->is_causal };
@@ -36,8 +37,8 @@ static ct_error call_encoder_layer(const ct_module *self, ct_tensor *const *in,
 	return ct_nn_TransformerEncoderLayer_forward(self, in[0], &options, result);
 }
 
-static ct_error call_decoder_layer(const ct_module *self, ct_tensor *const *in,
-				   const given_masks *o, ct_tensor **result)
+static ct_error forward_decoder_layer(const ct_module *self, ct_tensor *const *in,
+				      const given_masks *o, ct_tensor **result)
 {
 	const ct_nn_decoder_layer_options options = {
 		.tgt_mask = o->tgt_mask,
@@ -56,8 +57,8 @@ static ct_nn_causal causal(bool is_causal)
 	return is_causal ? CT_NN_CAUSAL_ON : CT_NN_CAUSAL_DETECT;
 }
 
-static ct_error call_encoder(const ct_module *self, ct_tensor *const *in, const given_masks *o,
-			     ct_tensor **result)
+static ct_error forward_encoder(const ct_module *self, ct_tensor *const *in, const given_masks *o,
+				ct_tensor **result)
 {
 	const ct_nn_encoder_options options = { o->mask, o->src_key_padding_mask,
 						causal(o->is_causal) };
@@ -65,8 +66,8 @@ static ct_error call_encoder(const ct_module *self, ct_tensor *const *in, const 
 	return ct_nn_TransformerEncoder_forward(self, in[0], &options, result);
 }
 
-static ct_error call_decoder(const ct_module *self, ct_tensor *const *in, const given_masks *o,
-			     ct_tensor **result)
+static ct_error forward_decoder(const ct_module *self, ct_tensor *const *in, const given_masks *o,
+				ct_tensor **result)
 {
 	const ct_nn_decoder_options options = {
 		.tgt_mask = o->tgt_mask,
@@ -80,8 +81,8 @@ static ct_error call_decoder(const ct_module *self, ct_tensor *const *in, const 
 	return ct_nn_TransformerDecoder_forward(self, in[0], in[1], &options, result);
 }
 
-static ct_error call_transformer(const ct_module *self, ct_tensor *const *in, const given_masks *o,
-				 ct_tensor **result)
+static ct_error forward_transformer(const ct_module *self, ct_tensor *const *in,
+				    const given_masks *o, ct_tensor **result)
 {
 	const ct_nn_transformer_options options = {
 		.src_mask = o->src_mask,
@@ -108,12 +109,12 @@ static const struct masked_class {
 	ct_error (*call)(const ct_module *self, ct_tensor *const *in, const given_masks *o,
 			 ct_tensor **result);
 } classes[] = {
-	{ &ct_nn_MultiheadAttention_code, ATTENTION, 3, call_attention },
-	{ &ct_nn_TransformerEncoderLayer_code, ENCODER_LAYER, 1, call_encoder_layer },
-	{ &ct_nn_TransformerEncoder_code, ENCODER, 1, call_encoder },
-	{ &ct_nn_TransformerDecoderLayer_code, DECODERS, 2, call_decoder_layer },
-	{ &ct_nn_TransformerDecoder_code, DECODERS, 2, call_decoder },
-	{ &ct_nn_Transformer_code, TRANSFORMER, 2, call_transformer },
+	{ &ct_nn_MultiheadAttention_code, ATTENTION, 3, forward_attention },
+	{ &ct_nn_TransformerEncoderLayer_code, ENCODER_LAYER, 1, forward_encoder_layer },
+	{ &ct_nn_TransformerEncoder_code, ENCODER, 1, forward_encoder },
+	{ &ct_nn_TransformerDecoderLayer_code, DECODERS, 2, forward_decoder_layer },
+	{ &ct_nn_TransformerDecoder_code, DECODERS, 2, forward_decoder },
+	{ &ct_nn_Transformer_code, TRANSFORMER, 2, forward_transformer },
 };
 
 /* --- the names -------------------------------------------------------------------------------- */
@@ -173,7 +174,7 @@ static ct_error find_class(const ct_module *self, const struct masked_class **re
 		return NULL;
 	}
 	return ct_error_new(
-		CT_ERROR_TYPE, "ct_module_forward_masked",
+		CT_ERROR_TYPE, CT_NAME_OF(ct_module_forward_masked),
 		"%s takes no masks by name (MultiheadAttention, Transformer, and encoders, "
 		"decoders and layers of it do); pass them as inputs: CT_M(module, x, mask)",
 		self->klass->name);

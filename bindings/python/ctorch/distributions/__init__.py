@@ -102,6 +102,11 @@ class Distribution(_C.distribution):
         return self.to_string()
 
 
+def kl_divergence(p, q):
+    """The Kullback-Leibler divergence of two distributions: the expectation of log(p / q) under p."""
+    return p.kl_divergence(q)
+
+
 def _as_child(value, children):
     """An argument as C takes it: for a distribution, its index among the children."""
     if not isinstance(value, _C.distribution):

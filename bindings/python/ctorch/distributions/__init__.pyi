@@ -8,6 +8,8 @@ from .._types import Size, Tensor
 from . import constraints as constraints
 from .constraints import Constraint
 
+def kl_divergence(p: Distribution, q: Distribution) -> Tensor: ...
+
 class Distribution(distribution):
     batch_shape: Size
     event_shape: Size
