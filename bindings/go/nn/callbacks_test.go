@@ -454,6 +454,23 @@ func TestSchedulersOfFunctionsAndSchedulers(t *testing.T) {
 	}
 }
 
+// What a group does not name is that of the optimizer.
+func TestGroupsHaveOptionsByName(t *testing.T) {
+	opt := optim.SGD([]torch.Tensor{leaf(0)}, optim.SGDOptions{Lr: torch.Ptr(1.0), Momentum: torch.Ptr(0.5)})
+	opt.AddGroup([]torch.Tensor{leaf(0)}, &torch.ParamGroupOptions{
+		Lr: 0.25, Others: torch.ValueOf(map[string]any{"nesterov": true})})
+	opt.AddGroup([]torch.Tensor{leaf(0)}, nil)
+	for group, want := range []string{"1.0 0.5 False", "0.25 0.5 True", "1.0 0.5 False"} {
+		var got []string
+		for _, name := range []string{"lr", "momentum", "nesterov"} {
+			got = append(got, opt.Get(int64(group), name).ToString())
+		}
+		if strings.Join(got, " ") != want {
+			t.Error(group, got)
+		}
+	}
+}
+
 // The panic of a rate is the error of the step; the rates after it are not asked for.
 func TestAPanicOfALearningRate(t *testing.T) {
 	asked := 0

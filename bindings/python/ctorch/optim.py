@@ -1,5 +1,8 @@
 """Optimizers and schedulers: Python's torch.optim."""
 
+import collections as _collections
+import copy as _copy
+import functools as _functools
 import itertools as _itertools
 import sys as _sys
 import types as _types
@@ -23,6 +26,8 @@ class _Group(_MutableMapping):
     def __getitem__(self, name):
         if name != "params":
             return self._optimizer.get(self._index, name)
+        if self._optimizer._kept is not None:
+            return self._optimizer._kept[self._index]
         count = self._optimizer.parameter_count(self._index)
         return [_as_parameter(self._optimizer.parameter(self._index, i)) for i in range(count)]
 
@@ -57,10 +62,53 @@ def _parameters_of(params):
     return params, names
 
 
-class Optimizer(_C.optimizer):
-    """An optimizer of the library, made by the name of its class."""
+def _with_hooks(step):
+    """The step of a class of the program's own, with the hooks around it, as the library has it."""
 
-    _class = None  # in the library
+    @_functools.wraps(step)
+    def stepping(*args, **kwargs):
+        self = args[0]
+        for hook in list(self._hooks.get(False, {}).values()):
+            changed = hook(self, args, kwargs)
+            if isinstance(changed, tuple) and len(changed) == 2:
+                args, kwargs = changed
+            elif changed is not None:
+                raise RuntimeError(f"{step} must return None or a tuple of (new_args, new_kwargs), "
+                                   f"but got {changed}.")
+        result = step(*args, **kwargs)
+        for hook in list(self._hooks.get(True, {}).values()):
+            hook(self, args, kwargs)
+        self._mark()
+        return result
+
+    return stepping
+
+
+def _as_state(value, parameter, is_step):
+    """A value of a state dict as the state of a parameter, as Python converts it."""
+    if isinstance(value, dict):
+        return {key: _as_state(one, parameter, is_step) for key, one in value.items()}
+    if not isinstance(value, _C.Tensor):
+        return _copy.deepcopy(value)
+    if is_step:
+        return value.clone()
+    if parameter.is_floating_point():
+        return value.to(dtype=parameter.dtype, device=parameter.device, copy=True)
+    return value.to(device=parameter.device, copy=True)
+
+
+class Optimizer(_C.optimizer):
+    """An optimizer of the library, made by the name of its class; or, in a subclass of the program's
+    own, Optimizer(params, defaults), whose step() is a function of Python and whose state is a dict for
+    each parameter."""
+
+    _class = None  # in the library; None: of the program
+    _kept = None  # of an own class: the parameters of each group, whose state is found by them
+
+    def __init_subclass__(cls, **kwargs):
+        super().__init_subclass__(**kwargs)
+        if cls._class is None and "step" in cls.__dict__:
+            cls.step = _with_hooks(cls.step)
 
     def __init__(self, params, *args, **kwargs):
         if isinstance(params, (_C.Tensor, dict)):
@@ -75,17 +123,38 @@ class Optimizer(_C.optimizer):
         first = dict(first)
         parameters = _parameters_of(first.pop("params"))
         self._hooks = {}
-        self._take(_C._optimizer_new(self._class, *parameters, list(args), kwargs))
+        if self._class is None:
+            self._make_own(*parameters, *args, **kwargs)
+        else:
+            self._take(_C._optimizer_new(self._class, *parameters, list(args), kwargs))
         self.param_groups[0].update(first)
         for group in others:
             self.add_param_group(group)
+
+    def _make_own(self, parameters, names, defaults=None):
+        if defaults is None:
+            raise TypeError("Optimizer.__init__() missing 1 required positional argument: 'defaults'")
+        self.defaults, self.state = dict(defaults), _collections.defaultdict(dict)
+        self._kept = [parameters]
+        options = ", ".join(f"{name}=None" for name in defaults)
+        self._take(_C._optimizer_new_own(type(self).__name__, options, parameters, names,
+                                         self.defaults))
+
+    def _mark(self):
+        """Schedulers of the library see that there was a step; it refuses sparse gradients."""
+        if not any(parameter.grad is not None and parameter.grad.is_sparse
+                   for group in self._kept for parameter in group):
+            _C._optimizer_mark_step(self)
 
     def add_param_group(self, param_group):
         """Adds a group, a dict: "params", and options that differ from those of the optimizer."""
         if not isinstance(param_group, dict):
             raise TypeError(f"param_group must be a dict, but got {type(param_group)}")
         options = dict(param_group)
-        _C._optimizer_add_group(self, *_parameters_of(options.pop("params")), options)
+        parameters, names = _parameters_of(options.pop("params"))
+        _C._optimizer_add_group(self, parameters, names, options)
+        if self._kept is not None:
+            self._kept.append(parameters)
 
     @property
     def param_groups(self):
@@ -94,6 +163,8 @@ class Optimizer(_C.optimizer):
 
     def step(self, closure=None):
         """Updates the parameters; a closure computes the loss and its gradients again."""
+        if self._class is None:
+            raise NotImplementedError
         if closure is None:
             return super().step()
         return _C._optimizer_step(self, closure)
@@ -103,6 +174,41 @@ class Optimizer(_C.optimizer):
         if set_to_none:
             return super().zero_grad()
         return self.zero_grad_in_place()
+
+    def minimize(self, loss):
+        """zero_grad(), the gradients of a loss, and step()."""
+        if self._class is not None:
+            return super().minimize(loss)
+        self.zero_grad()
+        loss.backward()
+        return self.step()
+
+    def _numbered(self):
+        """The parameters of an own class, in the order of a state dict."""
+        return list(_itertools.chain(*self._kept))
+
+    def state_dict(self):
+        """The state of the parameters by their numbers, and the groups."""
+        result = super().state_dict()
+        if self._kept is not None:
+            result["state"] = {number: self.state[parameter]
+                               for number, parameter in enumerate(self._numbered())
+                               if parameter in self.state}
+        return result
+
+    def load_state_dict(self, state_dict):
+        """Replaces state and options by those of a state dict."""
+        if self._kept is None:
+            return super().load_state_dict(state_dict)
+        super().load_state_dict({"state": {}, "param_groups": state_dict["param_groups"]})
+        numbers = _itertools.chain(*(group["params"] for group in state_dict["param_groups"]))
+        states = state_dict["state"]
+        self.state = _collections.defaultdict(dict)
+        for number, parameter in zip(numbers, self._numbered()):
+            if number in states:
+                self.state[parameter] = {key: _as_state(value, parameter, key == "step")
+                                         for key, value in states[number].items()}
+        return None
 
     def register_step_pre_hook(self, hook):
         """Calls hook(optimizer, args, kwargs) before each step."""
@@ -115,8 +221,9 @@ class Optimizer(_C.optimizer):
     def _add_hook(self, after, hook):
         if not callable(hook):
             raise TypeError("a hook must be a function")
-        if after not in self._hooks:
-            self._hooks[after] = {}
+        is_first = after not in self._hooks
+        self._hooks.setdefault(after, {})
+        if is_first and self._class is not None:
             me = _weakref.ref(self)  # the library has the function as long as the optimizer
             _C._optimizer_hook(self, after, lambda: me()._run_hooks(after))
         number = next(_ids)

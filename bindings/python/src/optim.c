@@ -89,6 +89,91 @@ static PyObject *optimizer_add_group(PyObject *module, PyObject *args)
 	return result;
 }
 
+/* --- Classes of the program's own ------------------------------------------------------------- */
+
+/* Python computes the step; the library has groups and options, and schedulers see steps of it. */
+static _Thread_local bool is_marking;
+
+static ct_error own_update(const ct_optimizer_update *self, ct_tensor *parameter,
+			   const ct_tensor *grad)
+{
+	(void)self, (void)parameter, (void)grad;
+	return is_marking ? NULL
+			  : ct_error_new_text(CT_ERROR_TYPE, "ct_optimizer_step",
+					      "an optimizer of the program's own is stepped by its "
+					      "step(), in Python");
+}
+
+/* Classes live forever, as the library wants. */
+struct own_class {
+	ct_optimizer_class klass;
+	struct own_class *next;
+};
+
+static const ct_optimizer_class *find_own_class(const char *name, const char *options)
+{
+	static struct own_class *classes; /* of the thread that has the GIL */
+	struct own_class *own = classes;
+
+	while (own != NULL &&
+	       (strcmp(own->klass.name, name) != 0 || strcmp(own->klass.options, options) != 0))
+		own = own->next;
+	if (own != NULL || (own = calloc(1, sizeof *own)) == NULL)
+		return own != NULL ? &own->klass : NULL;
+	own->klass = (ct_optimizer_class){ .name = strdup(name),
+					   .options = strdup(options),
+					   .update = own_update };
+	own->next = classes;
+	classes = own;
+	return &own->klass;
+}
+
+/* _optimizer_new_own(name, options, parameters, names, defaults): options are "lr=None, betas=None". */
+static PyObject *optimizer_new_own(PyObject *module, PyObject *args)
+{
+	PyObject *list, *names, *defaults, *result = NULL;
+	const char *name, *options;
+	ct_param_group_options given = { 0 };
+	ct_parameters parameters;
+	ct_optimizer *made;
+	struct arena arena;
+	ct_value *value;
+	ct_error error;
+
+	(void)module;
+	if (!PyArg_ParseTuple(args, "ssO!OO!:Optimizer", &name, &options, &PyList_Type, &list,
+			      &names, &PyDict_Type, &defaults))
+		return NULL;
+	arena_begin(&arena);
+	if (read_parameters(list, names, &parameters, &arena) &&
+	    read_value(defaults, &value, &arena)) {
+		given.others = value;
+		error = ct_optimizer_new_of(find_own_class(name, options), parameters, &given,
+					    &made);
+		result = error != NULL ? raise_error(error) : wrap_handle(&type_ct_optimizer, made);
+	}
+	arena_end(&arena);
+	return result;
+}
+
+/* _optimizer_mark_step(optimizer) */
+static PyObject *optimizer_mark_step(PyObject *module, PyObject *object)
+{
+	ct_optimizer *handle;
+	ct_error error;
+
+	(void)module;
+	if (!PyObject_TypeCheck(object, type_ct_optimizer.type) ||
+	    (handle = object_handle(object)) == NULL)
+		return PyErr_Occurred() != NULL
+			       ? NULL
+			       : PyErr_Format(PyExc_TypeError, "expected an Optimizer");
+	is_marking = true;
+	error = ct_optimizer_step(handle);
+	is_marking = false;
+	return error != NULL ? raise_error(error) : Py_NewRef(Py_None);
+}
+
 /* --- Steps ------------------------------------------------------------------------------------ */
 
 static ct_error call_closure(void *context, ct_tensor **loss)
@@ -194,6 +279,8 @@ static PyObject *update_bn(PyObject *module, PyObject *args)
 PyMethodDef optimizer_functions[] = {
 	{ "_optimizer_new", optimizer_new, METH_VARARGS, NULL },
 	{ "_optimizer_add_group", optimizer_add_group, METH_VARARGS, NULL },
+	{ "_optimizer_new_own", optimizer_new_own, METH_VARARGS, NULL },
+	{ "_optimizer_mark_step", optimizer_mark_step, METH_O, NULL },
 	{ "_optimizer_step", optimizer_step, METH_VARARGS, NULL },
 	{ "_optimizer_hook", optimizer_hook, METH_VARARGS, NULL },
 	{ "_update_bn", update_bn, METH_VARARGS, NULL },

@@ -21,7 +21,7 @@ PARTS = ("nn", "nn.functional", "nn.utils", "nn.utils.parametrizations", "nn.uti
          "autograd.function", "autograd.functional", "autograd.graph", "linalg", "fft", "special",
          "utils", "utils.data", "utils.checkpoint", "jit", "distributions")
 NUMBER = re.compile(r"-?\d+\.\d*(?:e[+-]?\d+)?")
-PROGRAMS = 15
+PROGRAMS = 16
 
 
 def printed(program):
