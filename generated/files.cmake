@@ -34,6 +34,8 @@ set(CTORCH_NN_SOURCES
 	classes/lr_scheduler.c
 	classes/transform.c
 	classes/distribution.c
+	classes/distribution_transform.c
+	classes/constraint.c
 )
 set(CTORCH_DIRECT_SOURCES
 	direct/calls_0_2.c
@@ -137,6 +139,8 @@ set(CTORCH_OP_HEADERS
 	ctorch/classes/lr_scheduler.h
 	ctorch/classes/transform.h
 	ctorch/classes/distribution.h
+	ctorch/classes/distribution_transform.h
+	ctorch/classes/constraint.h
 )
 set(CTORCH_OP_DATA
 	ctorch_api.json

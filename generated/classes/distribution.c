@@ -126,6 +126,23 @@ static const struct ct_argument Dirichlet_arguments[] = {
 		    OPTIONAL_BOOL, 0, true, false),
 };
 
+/* ExpRelaxedCategorical(Tensor temperature, Tensor? probs=None, Tensor? logits=None, bool? validate_args=None) */
+extern const struct ct_distribution_code ct_distributions_ExpRelaxedCategorical_code;
+static const struct ct_args_distributions_ExpRelaxedCategorical_ ExpRelaxedCategorical_defaults = {
+	.validate_args = CT_NO_BOOL,
+	.first_ = 0,
+};
+static const struct ct_argument ExpRelaxedCategorical_arguments[] = {
+	CT_ARGUMENT(distributions_ExpRelaxedCategorical, temperature, "temperature", "Tensor", NULL,
+		    TENSOR, 0, false, false),
+	CT_ARGUMENT(distributions_ExpRelaxedCategorical, probs, "probs", "Tensor?", "None", TENSOR,
+		    0, true, false),
+	CT_ARGUMENT(distributions_ExpRelaxedCategorical, logits, "logits", "Tensor?", "None",
+		    TENSOR, 0, true, false),
+	CT_ARGUMENT(distributions_ExpRelaxedCategorical, validate_args, "validate_args", "bool?",
+		    "None", OPTIONAL_BOOL, 0, true, false),
+};
+
 /* Exponential(Tensor rate, bool? validate_args=None) */
 extern const struct ct_distribution_code ct_distributions_Exponential_code;
 static const struct ct_args_distributions_Exponential_ Exponential_defaults = {
@@ -325,6 +342,38 @@ static const struct ct_argument LogNormal_arguments[] = {
 		    OPTIONAL_BOOL, 0, true, false),
 };
 
+/* LogisticNormal(Tensor loc, Tensor scale, bool? validate_args=None) */
+extern const struct ct_distribution_code ct_distributions_LogisticNormal_code;
+static const struct ct_args_distributions_LogisticNormal_ LogisticNormal_defaults = {
+	.validate_args = CT_NO_BOOL,
+	.first_ = 0,
+};
+static const struct ct_argument LogisticNormal_arguments[] = {
+	CT_ARGUMENT(distributions_LogisticNormal, loc, "loc", "Tensor", NULL, TENSOR, 0, false,
+		    false),
+	CT_ARGUMENT(distributions_LogisticNormal, scale, "scale", "Tensor", NULL, TENSOR, 0, false,
+		    false),
+	CT_ARGUMENT(distributions_LogisticNormal, validate_args, "validate_args", "bool?", "None",
+		    OPTIONAL_BOOL, 0, true, false),
+};
+
+/* LogitRelaxedBernoulli(Tensor temperature, Tensor? probs=None, Tensor? logits=None, bool? validate_args=None) */
+extern const struct ct_distribution_code ct_distributions_LogitRelaxedBernoulli_code;
+static const struct ct_args_distributions_LogitRelaxedBernoulli_ LogitRelaxedBernoulli_defaults = {
+	.validate_args = CT_NO_BOOL,
+	.first_ = 0,
+};
+static const struct ct_argument LogitRelaxedBernoulli_arguments[] = {
+	CT_ARGUMENT(distributions_LogitRelaxedBernoulli, temperature, "temperature", "Tensor", NULL,
+		    TENSOR, 0, false, false),
+	CT_ARGUMENT(distributions_LogitRelaxedBernoulli, probs, "probs", "Tensor?", "None", TENSOR,
+		    0, true, false),
+	CT_ARGUMENT(distributions_LogitRelaxedBernoulli, logits, "logits", "Tensor?", "None",
+		    TENSOR, 0, true, false),
+	CT_ARGUMENT(distributions_LogitRelaxedBernoulli, validate_args, "validate_args", "bool?",
+		    "None", OPTIONAL_BOOL, 0, true, false),
+};
+
 /* LowRankMultivariateNormal(Tensor loc, Tensor cov_factor, Tensor cov_diag, bool? validate_args=None) */
 extern const struct ct_distribution_code ct_distributions_LowRankMultivariateNormal_code;
 static const struct ct_args_distributions_LowRankMultivariateNormal_ LowRankMultivariateNormal_defaults = {
@@ -479,6 +528,40 @@ static const struct ct_argument Poisson_arguments[] = {
 		    OPTIONAL_BOOL, 0, true, false),
 };
 
+/* RelaxedBernoulli(Tensor temperature, Tensor? probs=None, Tensor? logits=None, bool? validate_args=None) */
+extern const struct ct_distribution_code ct_distributions_RelaxedBernoulli_code;
+static const struct ct_args_distributions_RelaxedBernoulli_ RelaxedBernoulli_defaults = {
+	.validate_args = CT_NO_BOOL,
+	.first_ = 0,
+};
+static const struct ct_argument RelaxedBernoulli_arguments[] = {
+	CT_ARGUMENT(distributions_RelaxedBernoulli, temperature, "temperature", "Tensor", NULL,
+		    TENSOR, 0, false, false),
+	CT_ARGUMENT(distributions_RelaxedBernoulli, probs, "probs", "Tensor?", "None", TENSOR, 0,
+		    true, false),
+	CT_ARGUMENT(distributions_RelaxedBernoulli, logits, "logits", "Tensor?", "None", TENSOR, 0,
+		    true, false),
+	CT_ARGUMENT(distributions_RelaxedBernoulli, validate_args, "validate_args", "bool?", "None",
+		    OPTIONAL_BOOL, 0, true, false),
+};
+
+/* RelaxedOneHotCategorical(Tensor temperature, Tensor? probs=None, Tensor? logits=None, bool? validate_args=None) */
+extern const struct ct_distribution_code ct_distributions_RelaxedOneHotCategorical_code;
+static const struct ct_args_distributions_RelaxedOneHotCategorical_ RelaxedOneHotCategorical_defaults = {
+	.validate_args = CT_NO_BOOL,
+	.first_ = 0,
+};
+static const struct ct_argument RelaxedOneHotCategorical_arguments[] = {
+	CT_ARGUMENT(distributions_RelaxedOneHotCategorical, temperature, "temperature", "Tensor",
+		    NULL, TENSOR, 0, false, false),
+	CT_ARGUMENT(distributions_RelaxedOneHotCategorical, probs, "probs", "Tensor?", "None",
+		    TENSOR, 0, true, false),
+	CT_ARGUMENT(distributions_RelaxedOneHotCategorical, logits, "logits", "Tensor?", "None",
+		    TENSOR, 0, true, false),
+	CT_ARGUMENT(distributions_RelaxedOneHotCategorical, validate_args, "validate_args", "bool?",
+		    "None", OPTIONAL_BOOL, 0, true, false),
+};
+
 /* StudentT(Tensor df, Tensor? loc=None, Tensor? scale=None, bool? validate_args=None) */
 extern const struct ct_distribution_code ct_distributions_StudentT_code;
 static const struct ct_args_distributions_StudentT_ StudentT_defaults = {
@@ -492,6 +575,21 @@ static const struct ct_argument StudentT_arguments[] = {
 		    false),
 	CT_ARGUMENT(distributions_StudentT, validate_args, "validate_args", "bool?", "None",
 		    OPTIONAL_BOOL, 0, true, false),
+};
+
+/* TransformedDistribution(Distribution base_distribution, DistributionTransforms transforms, bool? validate_args=None) */
+extern const struct ct_distribution_code ct_distributions_TransformedDistribution_code;
+static const struct ct_args_distributions_TransformedDistribution_ TransformedDistribution_defaults = {
+	.validate_args = CT_NO_BOOL,
+	.first_ = 0,
+};
+static const struct ct_argument TransformedDistribution_arguments[] = {
+	CT_ARGUMENT(distributions_TransformedDistribution, base_distribution, "base_distribution",
+		    "Distribution", NULL, DISTRIBUTION, 0, false, false),
+	CT_ARGUMENT(distributions_TransformedDistribution, transforms, "transforms",
+		    "DistributionTransforms", NULL, DISTRIBUTION_TRANSFORMS, 0, false, false),
+	CT_ARGUMENT(distributions_TransformedDistribution, validate_args, "validate_args", "bool?",
+		    "None", OPTIONAL_BOOL, 0, true, false),
 };
 
 /* Uniform(Tensor low, Tensor high, bool? validate_args=None) */
@@ -649,6 +747,19 @@ const struct ct_distr_class ct_distribution_classes[] = {
 		},
 		.support = "simplex",
 		.code = &ct_distributions_Dirichlet_code,
+	},
+	{
+		{
+			.name = "ExpRelaxedCategorical",
+			.schema = "ExpRelaxedCategorical(Tensor temperature, Tensor? probs=None, Tensor? logits=None, bool? validate_args=None)",
+			.arguments = ExpRelaxedCategorical_arguments,
+			.arguments_len = 4,
+			.defaults = &ExpRelaxedCategorical_defaults,
+			.size = sizeof ExpRelaxedCategorical_defaults,
+		},
+		.support = "real_vector",
+		.module = "relaxed_categorical",
+		.code = &ct_distributions_ExpRelaxedCategorical_code,
 	},
 	{
 		{
@@ -820,6 +931,31 @@ const struct ct_distr_class ct_distribution_classes[] = {
 	},
 	{
 		{
+			.name = "LogisticNormal",
+			.schema = "LogisticNormal(Tensor loc, Tensor scale, bool? validate_args=None)",
+			.arguments = LogisticNormal_arguments,
+			.arguments_len = 3,
+			.defaults = &LogisticNormal_defaults,
+			.size = sizeof LogisticNormal_defaults,
+		},
+		.support = "simplex",
+		.code = &ct_distributions_LogisticNormal_code,
+	},
+	{
+		{
+			.name = "LogitRelaxedBernoulli",
+			.schema = "LogitRelaxedBernoulli(Tensor temperature, Tensor? probs=None, Tensor? logits=None, bool? validate_args=None)",
+			.arguments = LogitRelaxedBernoulli_arguments,
+			.arguments_len = 4,
+			.defaults = &LogitRelaxedBernoulli_defaults,
+			.size = sizeof LogitRelaxedBernoulli_defaults,
+		},
+		.support = "real",
+		.module = "relaxed_bernoulli",
+		.code = &ct_distributions_LogitRelaxedBernoulli_code,
+	},
+	{
+		{
 			.name = "LowRankMultivariateNormal",
 			.schema = "LowRankMultivariateNormal(Tensor loc, Tensor cov_factor, Tensor cov_diag, bool? validate_args=None)",
 			.arguments = LowRankMultivariateNormal_arguments,
@@ -940,6 +1076,30 @@ const struct ct_distr_class ct_distribution_classes[] = {
 	},
 	{
 		{
+			.name = "RelaxedBernoulli",
+			.schema = "RelaxedBernoulli(Tensor temperature, Tensor? probs=None, Tensor? logits=None, bool? validate_args=None)",
+			.arguments = RelaxedBernoulli_arguments,
+			.arguments_len = 4,
+			.defaults = &RelaxedBernoulli_defaults,
+			.size = sizeof RelaxedBernoulli_defaults,
+		},
+		.support = "unit_interval",
+		.code = &ct_distributions_RelaxedBernoulli_code,
+	},
+	{
+		{
+			.name = "RelaxedOneHotCategorical",
+			.schema = "RelaxedOneHotCategorical(Tensor temperature, Tensor? probs=None, Tensor? logits=None, bool? validate_args=None)",
+			.arguments = RelaxedOneHotCategorical_arguments,
+			.arguments_len = 4,
+			.defaults = &RelaxedOneHotCategorical_defaults,
+			.size = sizeof RelaxedOneHotCategorical_defaults,
+		},
+		.support = "simplex",
+		.code = &ct_distributions_RelaxedOneHotCategorical_code,
+	},
+	{
+		{
 			.name = "StudentT",
 			.schema = "StudentT(Tensor df, Tensor? loc=None, Tensor? scale=None, bool? validate_args=None)",
 			.arguments = StudentT_arguments,
@@ -949,6 +1109,18 @@ const struct ct_distr_class ct_distribution_classes[] = {
 		},
 		.support = "real",
 		.code = &ct_distributions_StudentT_code,
+	},
+	{
+		{
+			.name = "TransformedDistribution",
+			.schema = "TransformedDistribution(Distribution base_distribution, DistributionTransforms transforms, bool? validate_args=None)",
+			.arguments = TransformedDistribution_arguments,
+			.arguments_len = 3,
+			.defaults = &TransformedDistribution_defaults,
+			.size = sizeof TransformedDistribution_defaults,
+		},
+		.support = "that of the last transform",
+		.code = &ct_distributions_TransformedDistribution_code,
 	},
 	{
 		{

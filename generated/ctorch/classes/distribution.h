@@ -3,7 +3,7 @@
  * runtime/distributions/distributions.yaml, for PyTorch 2.15.0. Do not edit; change the template
  * or the list and run: ctorch-gen generate
  *
- * What CT_DISTRIBUTION() needs for 37 classes of torch.distributions: their arguments, which are
+ * What CT_DISTRIBUTION() needs for 43 classes of torch.distributions: their arguments, which are
  * Python's, with Python's defaults. Include <ctorch/distributions/distributions.h> instead.
  */
 #ifndef CTORCH_CLASSES_DISTRIBUTION_H
@@ -21,6 +21,7 @@
 #define CT_HAS_distributions_Chi2 1
 #define CT_HAS_distributions_ContinuousBernoulli 1
 #define CT_HAS_distributions_Dirichlet 1
+#define CT_HAS_distributions_ExpRelaxedCategorical 1
 #define CT_HAS_distributions_Exponential 1
 #define CT_HAS_distributions_FisherSnedecor 1
 #define CT_HAS_distributions_Gamma 1
@@ -35,6 +36,8 @@
 #define CT_HAS_distributions_LKJCholesky 1
 #define CT_HAS_distributions_Laplace 1
 #define CT_HAS_distributions_LogNormal 1
+#define CT_HAS_distributions_LogisticNormal 1
+#define CT_HAS_distributions_LogitRelaxedBernoulli 1
 #define CT_HAS_distributions_LowRankMultivariateNormal 1
 #define CT_HAS_distributions_MixtureSameFamily 1
 #define CT_HAS_distributions_Multinomial 1
@@ -45,7 +48,10 @@
 #define CT_HAS_distributions_OneHotCategoricalStraightThrough 1
 #define CT_HAS_distributions_Pareto 1
 #define CT_HAS_distributions_Poisson 1
+#define CT_HAS_distributions_RelaxedBernoulli 1
+#define CT_HAS_distributions_RelaxedOneHotCategorical 1
 #define CT_HAS_distributions_StudentT 1
+#define CT_HAS_distributions_TransformedDistribution 1
 #define CT_HAS_distributions_Uniform 1
 #define CT_HAS_distributions_VonMises 1
 #define CT_HAS_distributions_Weibull 1
@@ -258,6 +264,32 @@ struct ct_args_distributions_Dirichlet_ {
 		.validate_args = CT_NO_BOOL, .first_ = CT_DISTRIBUTION_NAME_(op__), \
 		CT_PARAMETER_OF_(concentration__), __VA_ARGS__ \
 	} do__##END_(distributions_Dirichlet) \
+	do__##CLOSE_()
+
+/**
+ * The logarithms of a RelaxedOneHotCategorical.
+ *
+ *     ExpRelaxedCategorical(Tensor temperature, Tensor? probs=None, Tensor? logits=None, bool? validate_args=None)
+ *
+ * Support: real_vector
+ */
+struct ct_args_distributions_ExpRelaxedCategorical_ {
+	char first_;
+	const ct_tensor *temperature;
+	const ct_tensor *probs;
+	const ct_tensor *logits;
+	signed char validate_args;
+	struct ct_no_more_ no_more_;
+};
+
+#define CT_NEEDS_distributions_ExpRelaxedCategorical_ CT_NEED_1_(CT_OP_distributions_ExpRelaxedCategorical_, CT_FEW_distributions_ExpRelaxedCategorical_)
+#define CT_FEW_distributions_ExpRelaxedCategorical_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_DISTRIBUTION(ExpRelaxedCategorical, Tensor temperature)\"") (void *)0
+#define CT_OP_distributions_ExpRelaxedCategorical_(do__, open__, op__, temperature__, ...) \
+	do__##BEGIN_(distributions_ExpRelaxedCategorical) open__ \
+		.validate_args = CT_NO_BOOL, .first_ = CT_DISTRIBUTION_NAME_(op__), \
+		CT_PARAMETER_OF_(temperature__), __VA_ARGS__ \
+	} do__##END_(distributions_ExpRelaxedCategorical) \
 	do__##CLOSE_()
 
 /**
@@ -615,6 +647,57 @@ struct ct_args_distributions_LogNormal_ {
 	do__##CLOSE_()
 
 /**
+ * Probabilities that sum to 1, made of normal variables by a StickBreakingTransform.
+ *
+ *     LogisticNormal(Tensor loc, Tensor scale, bool? validate_args=None)
+ *
+ * Support: simplex
+ */
+struct ct_args_distributions_LogisticNormal_ {
+	char first_;
+	const ct_tensor *loc;
+	const ct_tensor *scale;
+	signed char validate_args;
+	struct ct_no_more_ no_more_;
+};
+
+#define CT_NEEDS_distributions_LogisticNormal_ CT_NEED_2_(CT_OP_distributions_LogisticNormal_, CT_FEW_distributions_LogisticNormal_)
+#define CT_FEW_distributions_LogisticNormal_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_DISTRIBUTION(LogisticNormal, Tensor loc, Tensor scale)\"") (void *)0
+#define CT_OP_distributions_LogisticNormal_(do__, open__, op__, loc__, scale__, ...) \
+	do__##BEGIN_(distributions_LogisticNormal) open__ \
+		.validate_args = CT_NO_BOOL, .first_ = CT_DISTRIBUTION_NAME_(op__), \
+		CT_PARAMETER_OF_(loc__), CT_PARAMETER_OF_(scale__), __VA_ARGS__ \
+	} do__##END_(distributions_LogisticNormal) \
+	do__##CLOSE_()
+
+/**
+ * The logits of a RelaxedBernoulli.
+ *
+ *     LogitRelaxedBernoulli(Tensor temperature, Tensor? probs=None, Tensor? logits=None, bool? validate_args=None)
+ *
+ * Support: real
+ */
+struct ct_args_distributions_LogitRelaxedBernoulli_ {
+	char first_;
+	const ct_tensor *temperature;
+	const ct_tensor *probs;
+	const ct_tensor *logits;
+	signed char validate_args;
+	struct ct_no_more_ no_more_;
+};
+
+#define CT_NEEDS_distributions_LogitRelaxedBernoulli_ CT_NEED_1_(CT_OP_distributions_LogitRelaxedBernoulli_, CT_FEW_distributions_LogitRelaxedBernoulli_)
+#define CT_FEW_distributions_LogitRelaxedBernoulli_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_DISTRIBUTION(LogitRelaxedBernoulli, Tensor temperature)\"") (void *)0
+#define CT_OP_distributions_LogitRelaxedBernoulli_(do__, open__, op__, temperature__, ...) \
+	do__##BEGIN_(distributions_LogitRelaxedBernoulli) open__ \
+		.validate_args = CT_NO_BOOL, .first_ = CT_DISTRIBUTION_NAME_(op__), \
+		CT_PARAMETER_OF_(temperature__), __VA_ARGS__ \
+	} do__##END_(distributions_LogitRelaxedBernoulli) \
+	do__##CLOSE_()
+
+/**
  * A MultivariateNormal whose covariance matrix is `cov_factor @ cov_factor.T` and the diagonal
  * `cov_diag`, at the cost of the few columns of `cov_factor`.
  *
@@ -874,6 +957,60 @@ struct ct_args_distributions_Poisson_ {
 	do__##CLOSE_()
 
 /**
+ * A number from 0 to 1 in place of a Bernoulli, so that gradients flow through samples; the lower
+ * the temperature, the closer to 0 or 1.
+ *
+ *     RelaxedBernoulli(Tensor temperature, Tensor? probs=None, Tensor? logits=None, bool? validate_args=None)
+ *
+ * Support: unit_interval
+ */
+struct ct_args_distributions_RelaxedBernoulli_ {
+	char first_;
+	const ct_tensor *temperature;
+	const ct_tensor *probs;
+	const ct_tensor *logits;
+	signed char validate_args;
+	struct ct_no_more_ no_more_;
+};
+
+#define CT_NEEDS_distributions_RelaxedBernoulli_ CT_NEED_1_(CT_OP_distributions_RelaxedBernoulli_, CT_FEW_distributions_RelaxedBernoulli_)
+#define CT_FEW_distributions_RelaxedBernoulli_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_DISTRIBUTION(RelaxedBernoulli, Tensor temperature)\"") (void *)0
+#define CT_OP_distributions_RelaxedBernoulli_(do__, open__, op__, temperature__, ...) \
+	do__##BEGIN_(distributions_RelaxedBernoulli) open__ \
+		.validate_args = CT_NO_BOOL, .first_ = CT_DISTRIBUTION_NAME_(op__), \
+		CT_PARAMETER_OF_(temperature__), __VA_ARGS__ \
+	} do__##END_(distributions_RelaxedBernoulli) \
+	do__##CLOSE_()
+
+/**
+ * Probabilities in place of a OneHotCategorical, so that gradients flow through samples; the lower
+ * the temperature, the closer to a one-hot vector.
+ *
+ *     RelaxedOneHotCategorical(Tensor temperature, Tensor? probs=None, Tensor? logits=None, bool? validate_args=None)
+ *
+ * Support: simplex
+ */
+struct ct_args_distributions_RelaxedOneHotCategorical_ {
+	char first_;
+	const ct_tensor *temperature;
+	const ct_tensor *probs;
+	const ct_tensor *logits;
+	signed char validate_args;
+	struct ct_no_more_ no_more_;
+};
+
+#define CT_NEEDS_distributions_RelaxedOneHotCategorical_ CT_NEED_1_(CT_OP_distributions_RelaxedOneHotCategorical_, CT_FEW_distributions_RelaxedOneHotCategorical_)
+#define CT_FEW_distributions_RelaxedOneHotCategorical_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_DISTRIBUTION(RelaxedOneHotCategorical, Tensor temperature)\"") (void *)0
+#define CT_OP_distributions_RelaxedOneHotCategorical_(do__, open__, op__, temperature__, ...) \
+	do__##BEGIN_(distributions_RelaxedOneHotCategorical) open__ \
+		.validate_args = CT_NO_BOOL, .first_ = CT_DISTRIBUTION_NAME_(op__), \
+		CT_PARAMETER_OF_(temperature__), __VA_ARGS__ \
+	} do__##END_(distributions_RelaxedOneHotCategorical) \
+	do__##CLOSE_()
+
+/**
  * A normal variable whose variance is estimated from `df + 1` samples. `loc` is 0.0 and `scale` 1.0
  * by default.
  *
@@ -898,6 +1035,32 @@ struct ct_args_distributions_StudentT_ {
 		.validate_args = CT_NO_BOOL, .first_ = CT_DISTRIBUTION_NAME_(op__), \
 		CT_PARAMETER_OF_(df__), __VA_ARGS__ \
 	} do__##END_(distributions_StudentT) \
+	do__##CLOSE_()
+
+/**
+ * Another distribution whose samples go through transforms, one after the other.
+ *
+ *     TransformedDistribution(Distribution base_distribution, DistributionTransforms transforms, bool? validate_args=None)
+ *
+ * Support: that of the last transform
+ */
+struct ct_args_distributions_TransformedDistribution_ {
+	char first_;
+	const ct_distribution *base_distribution;
+	ct_distribution_transforms transforms;
+	signed char validate_args;
+	struct ct_no_more_ no_more_;
+};
+
+#define CT_NEEDS_distributions_TransformedDistribution_ CT_NEED_2_(CT_OP_distributions_TransformedDistribution_, CT_FEW_distributions_TransformedDistribution_)
+#define CT_FEW_distributions_TransformedDistribution_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_DISTRIBUTION(TransformedDistribution, Distribution base_distribution, DistributionTransforms transforms)\"") (void *)0
+#define CT_OP_distributions_TransformedDistribution_(do__, open__, op__, base_distribution__, \
+						     transforms__, ...) \
+	do__##BEGIN_(distributions_TransformedDistribution) open__ \
+		.validate_args = CT_NO_BOOL, .first_ = CT_DISTRIBUTION_NAME_(op__), \
+		base_distribution__, transforms__, __VA_ARGS__ \
+	} do__##END_(distributions_TransformedDistribution) \
 	do__##CLOSE_()
 
 /**
@@ -1021,6 +1184,8 @@ struct ct_distribution_names {
 	struct ct_args_distributions_ContinuousBernoulli_ ContinuousBernoulli;
 	/** Dirichlet(Tensor concentration, bool? validate_args=None) */
 	struct ct_args_distributions_Dirichlet_ Dirichlet;
+	/** ExpRelaxedCategorical(Tensor temperature, Tensor? probs=None, Tensor? logits=None, bool? validate_args=None) */
+	struct ct_args_distributions_ExpRelaxedCategorical_ ExpRelaxedCategorical;
 	/** Exponential(Tensor rate, bool? validate_args=None) */
 	struct ct_args_distributions_Exponential_ Exponential;
 	/** FisherSnedecor(Tensor df1, Tensor df2, bool? validate_args=None) */
@@ -1049,6 +1214,10 @@ struct ct_distribution_names {
 	struct ct_args_distributions_Laplace_ Laplace;
 	/** LogNormal(Tensor loc, Tensor scale, bool? validate_args=None) */
 	struct ct_args_distributions_LogNormal_ LogNormal;
+	/** LogisticNormal(Tensor loc, Tensor scale, bool? validate_args=None) */
+	struct ct_args_distributions_LogisticNormal_ LogisticNormal;
+	/** LogitRelaxedBernoulli(Tensor temperature, Tensor? probs=None, Tensor? logits=None, bool? validate_args=None) */
+	struct ct_args_distributions_LogitRelaxedBernoulli_ LogitRelaxedBernoulli;
 	/** LowRankMultivariateNormal(Tensor loc, Tensor cov_factor, Tensor cov_diag, bool? validate_args=None) */
 	struct ct_args_distributions_LowRankMultivariateNormal_ LowRankMultivariateNormal;
 	/** MixtureSameFamily(Distribution mixture_distribution, Distribution component_distribution, bool? validate_args=None) */
@@ -1069,8 +1238,14 @@ struct ct_distribution_names {
 	struct ct_args_distributions_Pareto_ Pareto;
 	/** Poisson(Tensor rate, bool? validate_args=None) */
 	struct ct_args_distributions_Poisson_ Poisson;
+	/** RelaxedBernoulli(Tensor temperature, Tensor? probs=None, Tensor? logits=None, bool? validate_args=None) */
+	struct ct_args_distributions_RelaxedBernoulli_ RelaxedBernoulli;
+	/** RelaxedOneHotCategorical(Tensor temperature, Tensor? probs=None, Tensor? logits=None, bool? validate_args=None) */
+	struct ct_args_distributions_RelaxedOneHotCategorical_ RelaxedOneHotCategorical;
 	/** StudentT(Tensor df, Tensor? loc=None, Tensor? scale=None, bool? validate_args=None) */
 	struct ct_args_distributions_StudentT_ StudentT;
+	/** TransformedDistribution(Distribution base_distribution, DistributionTransforms transforms, bool? validate_args=None) */
+	struct ct_args_distributions_TransformedDistribution_ TransformedDistribution;
 	/** Uniform(Tensor low, Tensor high, bool? validate_args=None) */
 	struct ct_args_distributions_Uniform_ Uniform;
 	/** VonMises(Tensor loc, Tensor concentration, bool? validate_args=None) */
