@@ -105,7 +105,7 @@ bool ct_distr_is(const ct_distribution *self, const char *name)
 
 ct_error ct_distr_unknown(const char *name, const char *function)
 {
-	return ct_class_unknown(&table, name, function);
+	return ct_class_unknown(&ct_distr_table, name, function);
 }
 
 ct_distribution *ct_distribution_new_(const char *class_name, const void *args, size_t size,

@@ -46,10 +46,10 @@ const char *ct_distribution_parameter_name(const ct_distribution *self, int64_t 
 		       : NULL;
 }
 
-/* Among the first `len`. -1: the class has none of this name. */
-static int64_t find_parameter(const ct_distribution *self, int64_t len, const char *name)
+/* -1: the class has none of this name. */
+static int64_t find_parameter(const ct_distribution *self, const char *name)
 {
-	for (int64_t i = 0; i < len; i++)
+	for (int64_t i = 0; i < ct_distribution_parameter_count(self); i++)
 		if (!strcmp(self->klass->code->parameters[i].name, name))
 			return i;
 	return -1;
@@ -100,7 +100,7 @@ ct_error ct_distribution_parameter_constraint(const ct_distribution *self, const
 	CT_TRY(ct_distr_check(self, __func__, 1, "self"));
 	if (name == NULL || result == NULL)
 		return ct_missing_argument(__func__, name ? 3 : 2, name ? "result" : "name");
-	index = find_parameter(self, ct_distribution_parameter_count(self), name);
+	index = find_parameter(self, name);
 	if (index < 0)
 		return ct_error_new(CT_ERROR_KEY, __func__, "'%s'", name);
 	CT_OWN_SCOPE(__func__);
