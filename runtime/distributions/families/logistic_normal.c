@@ -51,6 +51,7 @@ static int logistic_steps(const ct_distribution *self, struct ct_distr_transform
 }
 
 const struct ct_distribution_code ct_distributions_LogisticNormal_code = {
+	.python = "torch.distributions.logistic_normal.LogisticNormal",
 	.parent = "TransformedDistribution",
 	.parameters = parameters,
 	.parameters_len = 2,

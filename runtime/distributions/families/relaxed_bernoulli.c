@@ -77,6 +77,7 @@ static ct_tensor *logit_log_prob(const ct_distribution *self, const ct_tensor *v
 }
 
 const struct ct_distribution_code ct_distributions_LogitRelaxedBernoulli_code = {
+	.python = "torch.distributions.relaxed_bernoulli.LogitRelaxedBernoulli",
 	.parameters = logit_parameters,
 	.parameters_len = 2,
 	.attributes = logit_attributes,
@@ -136,6 +137,7 @@ static int relaxed_steps(const ct_distribution *self, struct ct_distr_transform 
 }
 
 const struct ct_distribution_code ct_distributions_RelaxedBernoulli_code = {
+	.python = "torch.distributions.relaxed_bernoulli.RelaxedBernoulli",
 	.parent = "TransformedDistribution",
 	.parameters = parameters,
 	.parameters_len = 2,

@@ -88,6 +88,7 @@ static ct_tensor *exp_log_prob(const ct_distribution *self, const ct_tensor *val
 }
 
 const struct ct_distribution_code ct_distributions_ExpRelaxedCategorical_code = {
+	.python = "torch.distributions.relaxed_categorical.ExpRelaxedCategorical",
 	.parameters = exp_parameters,
 	.parameters_len = 2,
 	.attributes = exp_attributes,
@@ -137,6 +138,7 @@ static int relaxed_one_hot_steps(const ct_distribution *self, struct ct_distr_tr
 }
 
 const struct ct_distribution_code ct_distributions_RelaxedOneHotCategorical_code = {
+	.python = "torch.distributions.relaxed_categorical.RelaxedOneHotCategorical",
 	.parent = "TransformedDistribution",
 	.parameters = parameters,
 	.parameters_len = 2,

@@ -296,6 +296,7 @@ static bool transformed_has_rsample(const ct_distribution *self)
 }
 
 const struct ct_distribution_code ct_distributions_TransformedDistribution_code = {
+	.python = "torch.distributions.transformed_distribution.TransformedDistribution",
 	.setup = transformed_setup,
 	.expand = ct_distr_transformed_expand,
 	.has_base = true,
