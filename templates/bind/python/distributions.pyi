@@ -4,4 +4,5 @@ from typing import Any, Sequence
 
 from ._types import Tensor
 from .distributions import Distribution
+from .distributions.transforms import Transform
 ${body}

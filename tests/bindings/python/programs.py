@@ -19,9 +19,10 @@ FOLDER = pathlib.Path(__file__).parent / "programs"
 PARTS = ("nn", "nn.functional", "nn.utils", "nn.utils.parametrizations", "nn.utils.parametrize",
          "nn.utils.rnn", "optim", "optim.lr_scheduler", "optim.swa_utils", "autograd", "autograd.forward_ad",
          "autograd.function", "autograd.functional", "autograd.graph", "linalg", "fft", "special",
-         "utils", "utils.data", "utils.checkpoint", "jit", "distributions")
+         "utils", "utils.data", "utils.checkpoint", "jit", "distributions",
+         "distributions.transforms")
 NUMBER = re.compile(r"-?\d+\.\d*(?:e[+-]?\d+)?")
-PROGRAMS = 16
+PROGRAMS = 17
 
 
 def printed(program):

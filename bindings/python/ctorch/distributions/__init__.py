@@ -1,17 +1,19 @@
 """Probability distributions: Python's torch.distributions."""
 
 from .. import _C
-from . import constraints
+from . import constraints, transforms
+from .transforms import *  # noqa: F403
+from .transforms import Parts
 
 
 class Distribution(_C.distribution):
     """A distribution of the library, made by the name of its class."""
 
     def __init__(self, *args, **kwargs):
-        children = []
-        args = [_as_child(value, children) for value in args]
-        kwargs = {name: _as_child(value, children) for name, value in kwargs.items()}
-        self._take(_C.distribution_new_from(type(self).__name__, children, args, kwargs))
+        parts = Parts()
+        args, kwargs = parts.take(args), {name: parts.one(value) for name, value in kwargs.items()}
+        self._take(_C.distribution_new_from_parts(
+            type(self).__name__, parts.distributions, parts.transforms, args, kwargs))
 
     @staticmethod
     def set_default_validate_args(value):
@@ -105,14 +107,6 @@ class Distribution(_C.distribution):
 def kl_divergence(p, q):
     """The Kullback-Leibler divergence of two distributions: the expectation of log(p / q) under p."""
     return p.kl_divergence(q)
-
-
-def _as_child(value, children):
-    """An argument as C takes it: for a distribution, its index among the children."""
-    if not isinstance(value, _C.distribution):
-        return value
-    children.append(value)
-    return len(children) - 1
 
 
 def _as_class(made):

@@ -6,7 +6,9 @@ from .._distributions import *
 from .._handles import distribution
 from .._types import Size, Tensor
 from . import constraints as constraints
+from . import transforms as transforms
 from .constraints import Constraint
+from .transforms import *
 
 def kl_divergence(p: Distribution, q: Distribution) -> Tensor: ...
 

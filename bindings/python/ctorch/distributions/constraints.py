@@ -4,7 +4,8 @@ from .. import _C
 
 
 class Constraint(_C.constraint):
-    """A set of tensors, such as the positive numbers. Distributions return them."""
+    """A set of tensors, such as the positive numbers. Distributions return them, and the names of
+    this module make them."""
 
     def __init__(self, made):
         self._take(made)
@@ -21,3 +22,34 @@ class Constraint(_C.constraint):
 
     def __repr__(self):
         return self.to_string()
+
+
+def is_dependent(constraint):
+    """Whether the constraint depends on other values and cannot be checked."""
+    return constraint.is_dependent()
+
+
+def _maker(name):
+    """A function that makes a constraint of arguments."""
+    def make(*args, **kwargs):
+        parts = []
+
+        def one(value):
+            if isinstance(value, (list, tuple)):
+                return [one(item) for item in value]
+            if not isinstance(value, _C.constraint):
+                return value
+            parts.append(value)
+            return len(parts) - 1
+
+        args, kwargs = [one(value) for value in args], {key: one(kwargs[key]) for key in kwargs}
+        return Constraint(_C.constraint_new_from(name, parts, args, kwargs))
+
+    make.__name__ = name
+    return make
+
+
+# Names without required arguments are constraints, as in Python; the others make them.
+for _made in _C.constraint_list_classes():
+    _name, _make = _made["name"], _maker(_made["name"])
+    globals()[_name] = _make() if _made["schema"].endswith("()") or _name == "dependent" else _make

@@ -330,7 +330,7 @@ static void make_handles(struct call *call)
 	call->optimizer = CT_OPTIMIZER(SGD, CT_PARAMETERS(make_any()));
 	call->transform = CT_T(Identity);
 	call->distribution = CT_DISTRIBUTION(Normal, 0, 1);
-	call->distribution_transform = CT_DISTRIBUTION_TRANSFORM(ExpTransform);
+	call->distribution_transform = CT_DISTRIBUTION_TRANSFORM(PowerTransform, 2);
 	CT_CHECK(ct_expression_finish(NULL, &(ct_tensor *){ NULL }));
 	CT_CHECK(ct_distribution_support(call->distribution, &call->constraint));
 	CT_CHECK(ct_export_load(CTORCH_TEST_PROGRAM, NULL, &call->program));
