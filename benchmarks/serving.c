@@ -3,10 +3,11 @@
  *
  *     bench_serving CASE THREADS REQUESTS
  *
- * THREADS threads answer REQUESTS requests each with one MLP; a request is a row of 64 features, its
- * answer a class. Prints microseconds, the median of all requests and the time that 99 of 100 do not
- * exceed; the requests that all threads answer in a second; and microseconds again, of the first
- * request of the process and of the longest first one of a thread. CASE is a name of `cases` below.
+ * THREADS threads answer REQUESTS requests each with one MLP; a request is a row of 64 features,
+ * its answer a class. Prints microseconds, the median of all requests and the time that 99 of 100
+ * do not exceed; the requests that all threads answer in a second; and microseconds again, of the
+ * first request of the process and of the longest first one of a thread. CASE is a name of `cases`
+ * below.
  */
 #define _GNU_SOURCE
 #include <pthread.h>
@@ -163,7 +164,9 @@ static void measure(const struct serving_case *of, int threads, int requests)
 	if (!of->no_warm_up)
 		CT_CHECK(answer_in_mode(&(struct worker){ .of = of, .us = &cold, .requests = 1 }));
 	for (int i = 0; i < threads; i++)
-		workers[i] = (struct worker){ .of = of, .us = us + i * requests, .requests = requests };
+		workers[i] = (struct worker){ .of = of,
+					      .us = us + i * requests,
+					      .requests = requests };
 	seconds = run(workers, threads);
 	for (int i = 0; i < threads; i++)
 		first = us[i * requests] > first ? us[i * requests] : first;

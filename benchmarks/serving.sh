@@ -4,15 +4,15 @@
 #     benchmarks/serving.sh [--rounds N] [--requests N] [BUILD]
 #
 # BUILD is a folder in which libctorch was built, with the target bench_serving (build/release). All
-# sides take turns N times (5), each in a process of its own; every thread answers N requests (20000).
-# Printed are medians over the rounds: microseconds of a request, the median (p50) and what 99 of 100 do
-# not exceed (p99); the requests that all threads answer in a second; and the ratios, C divided by the
-# other side of the same round, with the values between which 8 of 10 rounds lie.
+# sides take turns N times (5), each in a process of its own; every thread answers N requests
+# (20000). Printed are medians over the rounds: microseconds of a request, the median (p50) and what
+# 99 of 100 do not exceed (p99); the requests that all threads answer in a second; and the ratios, C
+# divided by the other side of the same round, with the values between which 8 of 10 rounds lie.
 #
-# The first table is C beside Python. The second, of C alone, is what each way to serve changes, beside
-# inference mode with a scope for each request. The third is the first request of a process and of a
-# thread. PYTHON=FILE is a Python that has torch of the same release (python3); without one, the first
-# table is left out.
+# The first table is C beside Python. The second, of C alone, is what each way to serve changes,
+# beside inference mode with a scope for each request. The third is the first request of a process
+# and of a thread. PYTHON=FILE is a Python that has torch of the same release (python3); without one,
+# the first table is left out.
 set -eu -o pipefail
 
 # shellcheck source=benchmarks/lib.sh
@@ -73,7 +73,7 @@ if "$python" -c 'import torch' 2>/dev/null; then
     print_pair $name 2
   done
 else
-  echo "serving.sh: $python has no torch, so the first table is left out; PYTHON=FILE names one that has it" >&2
+  echo "serving.sh: the first table is left out, since $python has no torch (PYTHON=FILE)" >&2
 fi
 
 printf '\n%-10s %7s  %-9s %9s %9s %8s   %s\n' case threads figure it inference ratio '8 of 10'

@@ -88,7 +88,8 @@ end
 
 -- Of a number that is not whole, C would take the whole part; 2 ^ 63 is the first that it lacks.
 local function integer(value, name)
-	if type(value) == "number" and not (value == math.floor(value) and math.abs(value) < 2 ^ 63) then
+	local is_whole = type(value) ~= "number" or value == math.floor(value)
+	if not is_whole or (type(value) == "number" and math.abs(value) >= 2 ^ 63) then
 		error(("TypeError: %s must be an integer, not %s"):format(name, value), 3)
 	end
 	return value
@@ -196,7 +197,8 @@ function p.struct(of, fields)
 		if its and type(value) == "table" then
 			keep[#keep + 1] = set_list(struct, name, value, its, lengths)
 		else
-			struct[name] = ffi.istype("int64_t", struct[name]) and integer(value, name) or value
+			if ffi.istype("int64_t", struct[name]) then integer(value, name) end
+			struct[name] = value
 		end
 	end
 	check_shared(of, struct, lengths)

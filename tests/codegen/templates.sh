@@ -69,6 +69,14 @@ for folder in "$project"/templates/bind/*/; do
   [ -z "$filled" ] ||
     refuses "$filled" bind "$language" --out "$work/out" --classes "$project/runtime"
 done
+# What two languages share.
+rm -rf "$work/templates"
+cp -r "$project/templates" "$work/templates"
+printf '${nobody}\n' >>"$work/templates/bind/slot.h"
+for language in node python; do
+  with bind "$language" --out "$work/out" --classes "$project/runtime"
+  says "a mark in slot.h" 2 "bind/$language/../slot.h:$(wc -l <"$work/templates/bind/slot.h"):1: error" "'nobody'"
+done
 # Tables of a language: a mistake in each, with its place.
 spoils() { # TABLE LINE MESSAGE
   rm -rf "$work/templates"

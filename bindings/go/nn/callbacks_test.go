@@ -456,7 +456,8 @@ func TestSchedulersOfFunctionsAndSchedulers(t *testing.T) {
 
 // What a group does not name is that of the optimizer.
 func TestGroupsHaveOptionsByName(t *testing.T) {
-	opt := optim.SGD([]torch.Tensor{leaf(0)}, optim.SGDOptions{Lr: torch.Ptr(1.0), Momentum: torch.Ptr(0.5)})
+	options := optim.SGDOptions{Lr: torch.Ptr(1.0), Momentum: torch.Ptr(0.5)}
+	opt := optim.SGD([]torch.Tensor{leaf(0)}, options)
 	opt.AddGroup([]torch.Tensor{leaf(0)}, &torch.ParamGroupOptions{
 		Lr: 0.25, Others: torch.ValueOf(map[string]any{"nesterov": true})})
 	opt.AddGroup([]torch.Tensor{leaf(0)}, nil)

@@ -9,20 +9,9 @@
 
 #include <ctorch/ctorch.h>
 
-/* An argument or a result as the C function has it. memory.js reads and writes it. ORDER SLOT. */
-struct slot {
-	void *at; /* a handle, a list, a text; of an optional number, the number or NULL */
-	union {
-		int64_t len; /* of a list */
-		int64_t integer;
-		int32_t constant;
-		double number;
-		bool truth;
-		ct_scalar scalar;
-		ct_device device;
-		ct_value value;
-	};
-};
+#include "slot.h"
+
+/* memory.js reads and writes slots. */
 _Static_assert(sizeof(struct slot) == 56 && sizeof(ct_value) == 48, "ORDER SLOT");
 _Static_assert(offsetof(ct_value, device) == 32 && offsetof(ct_value, object) == 40, "ORDER SLOT");
 _Static_assert(sizeof(ct_scalar) == 32 && offsetof(ct_scalar, re) == 16, "ORDER SLOT");

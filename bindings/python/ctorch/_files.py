@@ -25,7 +25,7 @@ class _Place:
 
 
 def _placing(map_location, errors):
-    """What C calls with the device of each storage: it takes no exception, so that load() raises it."""
+    """What C calls with the device of each storage. C takes no exception: load() raises it."""
 
     def place(saved):
         try:
@@ -56,9 +56,9 @@ def _load_placed(f, map_location, options):
 
 
 def load(f, map_location=None, *args, weights_only=True, **options):
-    """Loads what save() or torch.save() has written, from a path or an open file; the options are those
-    of ct_load(). Nothing in a file is executed, whatever weights_only is. A function as map_location
-    gets the storage, which has cpu(), cuda() and to(), and the text of its device."""
+    """Loads what save() or torch.save() has written, from a path or an open file; the options are
+    those of ct_load(). Nothing in a file is executed, whatever weights_only is. A function as
+    map_location gets the storage, which has cpu(), cuda() and to(), and the text of its device."""
     if callable(map_location) or isinstance(map_location, dict):
         if not hasattr(f, "read"):
             os.stat(f)

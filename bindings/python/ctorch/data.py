@@ -120,7 +120,7 @@ def _batch_order(source):
 
 
 def _single_sampler(source, sizes):
-    """A sampler of C of the indices in the lists that an object yields, whose lengths go to `sizes`."""
+    """A sampler of C of the indices in the lists that an object yields; `sizes` gets their lengths."""
 
     def order():
         batches = [list(batch) for batch in source]

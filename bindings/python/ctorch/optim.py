@@ -98,9 +98,9 @@ def _as_state(value, parameter, is_step):
 
 
 class Optimizer(_C.optimizer):
-    """An optimizer of the library, made by the name of its class; or, in a subclass of the program's
-    own, Optimizer(params, defaults), whose step() is a function of Python and whose state is a dict for
-    each parameter."""
+    """An optimizer of the library, made by the name of its class; or, in a subclass of the
+    program's own, Optimizer(params, defaults), whose step() is a function of Python and whose state
+    is a dict for each parameter."""
 
     _class = None  # in the library; None: of the program
     _kept = None  # of an own class: the parameters of each group, whose state is found by them
@@ -133,7 +133,8 @@ class Optimizer(_C.optimizer):
 
     def _make_own(self, parameters, names, defaults=None):
         if defaults is None:
-            raise TypeError("Optimizer.__init__() missing 1 required positional argument: 'defaults'")
+            raise TypeError("Optimizer.__init__() missing 1 required positional argument: "
+                            "'defaults'")
         self.defaults, self.state = dict(defaults), _collections.defaultdict(dict)
         self._kept = [parameters]
         options = ", ".join(f"{name}=None" for name in defaults)

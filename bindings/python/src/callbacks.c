@@ -318,7 +318,7 @@ double call_rate(double x, void *context)
 	return rate;
 }
 
-/* --- Places of what is loaded ------------------------------------------------------------------ */
+/* --- Places of what is loaded ----------------------------------------------------------------- */
 
 /* The function, of _files.py, keeps its exceptions. */
 static ct_device call_place(ct_device saved, void *context)

@@ -21,6 +21,8 @@
 #include <ctorch/ctorch.h>
 #include <ctorch/export.h>
 
+#include "slot.h"
+
 /* --- Objects ---------------------------------------------------------------------------------- */
 
 /* A tensor. Its handle belongs to no scope of the library. */
@@ -153,21 +155,6 @@ enum kind {
 	KIND_CHAR,
 	KIND_ENUMS,
 	KIND_STRUCTS
-};
-
-/* An argument or a result as the C function has it. */
-struct slot {
-	void *at; /* a handle, a list, a text; of an optional number, the number or NULL */
-	union {
-		int64_t len; /* of a list */
-		int64_t integer;
-		int32_t constant;
-		double number;
-		bool truth;
-		ct_scalar scalar;
-		ct_device device;
-		ct_value value;
-	};
 };
 
 enum {

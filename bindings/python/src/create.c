@@ -555,8 +555,8 @@ static PyObject *with_gradient(PyObject *made, bool requires_grad)
 	return raise_error(error);
 }
 
-/* Without a device, that of a with block or of set_default_device(), for which C has the CPU if neither
- * is in effect. */
+/* Without a device, that of a with block or of set_default_device(), for which C has the CPU if
+ * neither is in effect. */
 static bool read_new_device(PyObject *object, struct target *target)
 {
 	const ct_device preset = ct_default_device();

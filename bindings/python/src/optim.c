@@ -128,7 +128,7 @@ static const ct_optimizer_class *find_own_class(const char *name, const char *op
 	return &own->klass;
 }
 
-/* _optimizer_new_own(name, options, parameters, names, defaults): options are "lr=None, betas=None". */
+/* _optimizer_new_own(name, options, parameters, names, defaults); options: "lr=None, betas=None" */
 static PyObject *optimizer_new_own(PyObject *module, PyObject *args)
 {
 	PyObject *list, *names, *defaults, *result = NULL;

@@ -85,8 +85,8 @@ fn remove(context: *mut sys::c_void) {
     drop(removed);
 }
 
-/// Runs what may panic: C has no frames that a panic may leave. What the panic carries is forgotten, since
-/// dropping it might panic again; the panic has been printed.
+/// Runs what may panic: no panic may pass through C. What it carries is forgotten, since dropping that
+/// might panic again; the panic has been printed.
 fn caught<T>(f: impl FnOnce() -> T) -> Option<T> {
     catch_unwind(AssertUnwindSafe(f)).map_err(std::mem::forget).ok()
 }

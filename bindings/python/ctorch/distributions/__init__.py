@@ -105,7 +105,7 @@ class Distribution(_C.distribution):
 
 
 def kl_divergence(p, q):
-    """The Kullback-Leibler divergence of two distributions: the expectation of log(p / q) under p."""
+    """The Kullback-Leibler divergence of two distributions: what p expects of log(p / q)."""
     return p.kl_divergence(q)
 
 

@@ -310,8 +310,8 @@ CT_API ct_error ct_nn_Transformer_forward(const ct_module *module, const ct_tens
 CT_API ct_error ct_nn_Transformer_generate_square_subsequent_mask(
 	int64_t size, ct_dtype dtype, ct_device device, ct_tensor **result) CT_RETURNS_ERROR;
 
-/** Python's keyword arguments of modules that take masks, by Python's names; zeros are the defaults. Which
- * of them a module takes depends on its class; another one is Python's TypeError. */
+/** Python's keyword arguments of modules that take masks, by Python's names; zeros are the defaults.
+ * Which of them a module takes depends on its class; another one is Python's TypeError. */
 typedef struct ct_module_forward_masked_options {
 	const ct_tensor *attn_mask;               /**< of MultiheadAttention */
 	const ct_tensor *key_padding_mask;        /**< of MultiheadAttention */
@@ -326,7 +326,7 @@ typedef struct ct_module_forward_masked_options {
 	bool src_is_causal;    /**< of Transformer */
 	bool tgt_is_causal;    /**< of all with a target */
 	bool memory_is_causal; /**< of all with a target */
-	bool no_need_weights; /**< of MultiheadAttention: `need_weights=False`, which may be faster */
+	bool no_need_weights;  /**< of MultiheadAttention: `need_weights=False`; may be faster */
 } ct_module_forward_masked_options;
 
 /**
@@ -334,7 +334,7 @@ typedef struct ct_module_forward_masked_options {
  * name. `CT_M_MASKED()` is the same within an expression. If False must differ from None, as for
  * TransformerEncoder's `is_causal`, use the class's own function above.
  *
- * @param inputs  the tensors before the masks: query, key and value; src; tgt and memory; src and tgt
+ * @param inputs  the tensors before the masks: query, key, value; src; tgt, memory; src, tgt
  * @param result  the output; the weights of MultiheadAttention are dropped
  */
 CT_API ct_error

@@ -339,9 +339,9 @@ static inline CT_MUST_BE_USED_ const ct_module *ct_write_a_module_first_(const c
 		ct_returned_;                                                                   \
 	})
 
-/** Calls a module with masks by their names in Python within an expression: `CT_M_MASKED(m->attention,
- * CT_TENSORS(q, k, v), .attn_mask = mask, .no_need_weights = true)`; ct_module_forward_masked() has the
- * names. The value is the output. */
+/** Calls a module with masks by their names in Python within an expression:
+ * `CT_M_MASKED(m->attention, CT_TENSORS(q, k, v), .attn_mask = mask, .no_need_weights = true)`;
+ * ct_module_forward_masked() has the names. The value is the output. */
 #define CT_M_MASKED(module, ...) CT_M_MASKED_(module, __VA_ARGS__, )
 #define CT_M_MASKED_(module, inputs, ...)                                                       \
 	__extension__({                                                                         \

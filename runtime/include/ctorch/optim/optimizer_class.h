@@ -48,12 +48,12 @@ typedef ct_error (*ct_optimizer_update_function)(const ct_optimizer_update *self
 typedef struct ct_optimizer_class {
 	const char *name; /**< "Lion": printed, and named in errors */
 	/** The options with their defaults, as Python writes them: "lr=1e-4, betas=(0.9, 0.99),
-	 * nesterov=False, mode='x', limit=None". Each once; an int has at most 64 bits, and a text at
-	 * most 63 bytes without a backslash. */
+	 * nesterov=False, mode='x', limit=None". Each once; an int has at most 64 bits, and a text
+	 * at most 63 bytes without a backslash. */
 	const char *options;
-	/** The state of a parameter, names with commas between them: "exp_avg, exp_avg_sq" are zeros like
-	 * it at first; "step" is a tensor with the number of its updates, this one included, and
-	 * "step: int" an int in state dicts. At most 12, each once; NULL: none. */
+	/** The state of a parameter, names with commas between them: "exp_avg, exp_avg_sq" are zeros
+	 * like it at first; "step" is a tensor with the number of its updates, this one included,
+	 * and "step: int" an int in state dicts. At most 12, each once; NULL: none. */
 	const char *state CT_NULLABLE;
 	ct_optimizer_update_function update;
 } ct_optimizer_class;
@@ -85,8 +85,8 @@ CT_API double ct_optimizer_update_option(const ct_optimizer_update *self,
  * 0)`; None is CT_NO_FLOAT. */
 CT_API double ct_optimizer_update_option_at(const ct_optimizer_update *self, const char *name,
 					    int64_t index) CT_NOEXCEPT;
-/** Returns a text among the options: 'x' of "mode='x'"; borrowed from the group. NULL for None, and after
- * an error. */
+/** Returns a text among the options: 'x' of "mode='x'"; borrowed from the group. NULL for None, and
+ * after an error. */
 CT_API const char *ct_optimizer_update_option_text(const ct_optimizer_update *self,
 						   const char *name) CT_NOEXCEPT CT_BORROWED;
 /** Returns a tensor of the parameter's state, which the update may write to; borrowed. NULL after an
