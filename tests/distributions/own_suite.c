@@ -490,6 +490,7 @@ END_TEST
 
 START_TEST(a_class_of_pytorch_s_gives_its_parameters)
 {
+	static const ct_distribution_class coarse = { .name = "Coarse", .parent = "Rounded" };
 	CT_SCOPE;
 	const ct_distribution_class *rounded = own_class_of("Rounded");
 	ct_distribution *d = NOTHING, *gamma = CT_DISTRIBUTION(Gamma, 1.0, 1.0), *again;
@@ -509,6 +510,12 @@ START_TEST(a_class_of_pytorch_s_gives_its_parameters)
 	OK(ct_distribution_new_of(rounded, CT_NO_TENSORS,
 				  &(ct_distribution_new_of_options){ .parent = d }, &again));
 	ck_assert(ct_distribution_has_rsample(again));
+	/* A class below one of the program's own still is a Normal. */
+	OK(ct_distribution_register_class(rounded));
+	OK(ct_distribution_new_of(&coarse, CT_NO_TENSORS,
+				  &(ct_distribution_new_of_options){ .parent = d }, &again));
+	ck_assert_double_eq(CT_ITEM(CT_F(ct_distribution_kl_divergence, again, normal)), 0);
+	OK(CT_DONE());
 }
 END_TEST
 

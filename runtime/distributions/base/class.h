@@ -116,6 +116,7 @@ struct ct_distr_class {
 		*module; /* "relaxed_bernoulli": its module in Python; NULL: torch.distributions */
 	const struct ct_distribution_code *code;
 	const struct ct_distr_own_class *own; /* NULL: it is PyTorch's */
+	const struct ct_distr_class *parent;  /* if that is the program's own, too */
 };
 
 /* Generated, sorted by name as strcmp() does. */
@@ -355,6 +356,9 @@ ct_error ct_distr_find_support(const ct_distribution *self,
 
 /* What is not implemented: NULL, and the error waits. */
 ct_tensor *ct_distr_lacks(const ct_distribution *self, const char *what);
+
+/* The class below; NULL: Distribution, or a base of Python's that has no objects. */
+const struct ct_distr_class *ct_distr_parent(const struct ct_distr_class *klass);
 
 /* Whether Python's class of the distribution is this one, or has it as a base class. */
 bool ct_distr_is(const ct_distribution *self, const char *name);

@@ -94,10 +94,17 @@ const struct ct_distr_class *ct_distr_class(const char *name)
 	return ct_class_find(&ct_distr_table, name);
 }
 
+const struct ct_distr_class *ct_distr_parent(const struct ct_distr_class *klass)
+{
+	const char *name = klass->code->parent;
+
+	return klass->parent || name == NULL ? klass->parent : ct_distr_class(name);
+}
+
 bool ct_distr_is(const ct_distribution *self, const char *name)
 {
 	for (const struct ct_distr_class *klass = self->klass; klass;
-	     klass = klass->code->parent ? ct_distr_class(klass->code->parent) : NULL)
+	     klass = ct_distr_parent(klass))
 		if (!strcmp(klass->of.name, name))
 			return true;
 	return false;

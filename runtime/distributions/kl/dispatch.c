@@ -10,7 +10,6 @@
 #include "distributions/families/transformed.h"
 #include "distributions/kl/kl.h"
 #include "distributions/kl/registry.h"
-#include "distributions/own/own.h"
 #include "nn/functional/raise.h"
 
 /* --- of distributions that consist of another one --------------------------------------------- */
@@ -85,13 +84,12 @@ static struct ancestor first_of(const ct_distribution *self)
 
 static struct ancestor parent_of(struct ancestor a)
 {
-	const struct ct_distr_own_class *own = a.klass ? a.klass->own : NULL;
-	const char *name = a.klass ? a.klass->code->parent : NULL;
+	const struct ct_distr_class *parent = a.klass ? ct_distr_parent(a.klass) : NULL;
 
-	if (own && own->parent)
-		return (struct ancestor){ own->parent->functions.name, &own->parent->klass };
-	if (name)
-		return (struct ancestor){ name, ct_distr_class(name) };
+	if (parent)
+		return (struct ancestor){ parent->of.name, parent };
+	if (a.klass && a.klass->code->parent)
+		return (struct ancestor){ a.klass->code->parent, NULL };
 	return (struct ancestor){ strcmp(a.name, "Distribution") ? "Distribution" : NULL, NULL };
 }
 

@@ -160,7 +160,9 @@ static ct_error set_up(struct ct_distr_own_class *self, const ct_distribution_cl
 	self->klass = (struct ct_distr_class){ .of = { .name = given->name },
 					       .support = self->functions.support,
 					       .code = &self->code,
-					       .own = self };
+					       .own = self,
+					       .parent = self->parent ? &self->parent->klass
+								      : NULL };
 	ct_distr_own_set_calls(self);
 	return NULL;
 }
