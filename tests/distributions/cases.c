@@ -97,6 +97,7 @@ int for_each_of(const char *topic, const char *kind, void (*check)(const json_t 
 		if (strcmp(expected_text(of_case, "kind"), kind) != 0)
 			continue;
 		check(of_case);
+		OK(CT_DONE());
 		n++;
 	}
 	json_decref(cases);

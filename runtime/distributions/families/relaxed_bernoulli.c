@@ -17,12 +17,13 @@ static const struct ct_distr_parameter logit_parameters[] = {
 			      .compute = ct_distr_binary_logits },
 };
 
-static ct_tensor *temperature(const ct_distribution *self)
+static ct_tensor *logit_temperature(const ct_distribution *self)
 {
 	return self->at[TEMPERATURE];
 }
 
-static const struct ct_distr_attribute logit_attributes[] = { { "temperature", temperature } };
+static const struct ct_distr_attribute logit_attributes[] = { { "temperature",
+								logit_temperature } };
 
 static ct_error logit_setup(ct_distribution *self, const void *args)
 {

@@ -30,12 +30,12 @@ static const struct ct_distr_parameter exp_parameters[] = {
 			      .is_property = true },
 };
 
-static ct_tensor *temperature(const ct_distribution *self)
+static ct_tensor *exp_temperature(const ct_distribution *self)
 {
 	return self->at[TEMPERATURE];
 }
 
-static const struct ct_distr_attribute exp_attributes[] = { { "temperature", temperature } };
+static const struct ct_distr_attribute exp_attributes[] = { { "temperature", exp_temperature } };
 
 static ct_error exp_setup(ct_distribution *self, const void *args)
 {
