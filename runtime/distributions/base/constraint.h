@@ -48,6 +48,12 @@ struct ct_distr_bound {
  * of an expression. */
 struct ct_distr_bound ct_distr_bound_of(const ct_tensor *given);
 
+/* The value of one that is a number. */
+static inline double ct_distr_number_of(const struct ct_distr_bound *bound)
+{
+	return bound->number.kind == CT_SCALAR_FLOAT ? bound->number.re : (double)bound->number.i;
+}
+
 struct ct_distr_constraint {
 	enum ct_distr_constraint_kind kind;
 	struct ct_distr_bound lower, upper;

@@ -38,14 +38,9 @@ static transform *beyond(const struct ct_distr_bound *bound, int64_t direction)
 		     CT_NUMBER(direction));
 }
 
-static double number_of(const struct ct_distr_bound *bound)
-{
-	return bound->number.kind == CT_SCALAR_FLOAT ? bound->number.re : (double)bound->number.i;
-}
-
 static bool is_number(const struct ct_distr_bound *bound, double number)
 {
-	return bound->tensor == NULL && number_of(bound) == number;
+	return bound->tensor == NULL && ct_distr_number_of(bound) == number;
 }
 
 /* The upper bound less the lower one, as Python's numbers are subtracted, or tensors. */
@@ -57,7 +52,7 @@ static const ct_tensor *width_of(const struct ct_distr_constraint *c)
 	if (c->upper.tensor || c->lower.tensor)
 		return CT_E(sub, argument_of(&c->upper), argument_of(&c->lower));
 	return are_ints ? CT_NUMBER(c->upper.number.i - c->lower.number.i)
-			: CT_NUMBER(number_of(&c->upper) - number_of(&c->lower));
+			: CT_NUMBER(ct_distr_number_of(&c->upper) - ct_distr_number_of(&c->lower));
 }
 
 static transform *between(const struct ct_distr_constraint *c)

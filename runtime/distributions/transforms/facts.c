@@ -95,14 +95,23 @@ struct ct_distr_bound ct_distr_sign(const transform *self)
 	return (struct ct_distr_bound){ .number = ct_scalar_int(1) };
 }
 
+static struct ct_distr_bound times(struct ct_distr_bound sign, int64_t number)
+{
+	if (sign.tensor)
+		return (struct ct_distr_bound){ .tensor = CT_E(mul, sign.tensor, number) };
+	return (struct ct_distr_bound){ .number = ct_scalar_int(sign.number.i * number) };
+}
+
+/* Python multiplies by 1, too, which changes nothing. */
 struct ct_distr_bound ct_distr_sign_product(struct ct_distr_bound a, struct ct_distr_bound b)
 {
-	if (a.tensor && b.tensor)
-		return (struct ct_distr_bound){ .tensor = CT_E(mul, a.tensor, b.tensor) };
-	if (a.tensor || b.tensor)
-		return (struct ct_distr_bound){ .tensor = CT_E(mul, a.tensor ? a.tensor : b.tensor,
-							       a.tensor ? b.number : a.number) };
-	return (struct ct_distr_bound){ .number = ct_scalar_int(a.number.i * b.number.i) };
+	if (a.tensor == NULL && a.number.i == 1)
+		return b;
+	if (b.tensor == NULL)
+		return b.number.i == 1 ? a : times(a, b.number.i);
+	if (a.tensor == NULL)
+		return times(b, a.number.i);
+	return (struct ct_distr_bound){ .tensor = CT_E(mul, a.tensor, b.tensor) };
 }
 
 /* --- shapes ----------------------------------------------------------------------------------- */

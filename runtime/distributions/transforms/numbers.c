@@ -41,11 +41,6 @@ const struct ct_distribution_transform_code ct_distribution_transforms_ExpTransf
 
 /* --- AffineTransform -------------------------------------------------------------------------- */
 
-static double number_of(const struct ct_distr_bound *bound)
-{
-	return bound->number.kind == CT_SCALAR_FLOAT ? bound->number.re : (double)bound->number.i;
-}
-
 static void affine_read(transform *t, const void *args)
 {
 	const struct ct_args_distribution_transforms_AffineTransform_ *a = args;
@@ -82,7 +77,7 @@ static ct_tensor *affine_log_det(const transform *t, const ct_tensor *x, const c
 	if (t->b.tensor)
 		result = CT_E(log, CT_E(abs, t->b.tensor));
 	else
-		result = CT_E(full_like, x, log(fabs(number_of(&t->b))));
+		result = CT_E(full_like, x, log(fabs(ct_distr_number_of(&t->b))));
 	if (t->dim == 0)
 		return t->b.tensor ? CT_E(expand, result, ct_sizes_of(x)) : result;
 	flat = ct_distr_joined(batch_sizes(ct_sizes_of(result), t->dim), CT_L(-1));
@@ -104,7 +99,7 @@ static int64_t affine_event_dim(const transform *t)
 
 static struct ct_distr_bound affine_sign(const transform *t)
 {
-	const double number = t->b.tensor ? 0 : number_of(&t->b);
+	const double number = t->b.tensor ? 0 : ct_distr_number_of(&t->b);
 
 	if (t->b.tensor)
 		return (struct ct_distr_bound){ .tensor = CT_E(sign, t->b.tensor) };
@@ -131,7 +126,7 @@ static bool same_bound(const struct ct_distr_bound *a, const struct ct_distr_bou
 	const ct_tensor *same;
 
 	if (a->tensor == NULL && b->tensor == NULL)
-		return number_of(a) == number_of(b);
+		return ct_distr_number_of(a) == ct_distr_number_of(b);
 	if (a->tensor == NULL || b->tensor == NULL)
 		same = a->tensor ? CT_E(eq_Scalar, a->tensor, b->number)
 				 : CT_E(eq_Scalar, b->tensor, a->number);
