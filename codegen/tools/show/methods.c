@@ -51,6 +51,12 @@ static const char *subscript(const char *name)
 					    : "torch.Tensor.__getitem__";
 }
 
+/* "Tensor" of "tensor_add.Tensor" is no method; "T" of "x.T" is one. */
+static bool is_class_name(const char *word)
+{
+	return isupper((unsigned char)word[0]) && islower((unsigned char)word[1]);
+}
+
 size_t show_nn_methods(struct arena *arena, const struct nn *nn, const char *name,
 		       const char *methods[2])
 {
@@ -62,7 +68,8 @@ size_t show_nn_methods(struct arena *arena, const struct nn *nn, const char *nam
 		return 1;
 	}
 	if (!length || bare[length] != '.' || strchr(bare + length + 1, '.') ||
-	    !word_length(bare + length + 1) || is_module(nn, bare, length))
+	    !word_length(bare + length + 1) || is_class_name(bare + length + 1) ||
+	    is_module(nn, bare, length))
 		return 0;
 	methods[0] = arena_printf(arena, "torch.Tensor.%s", bare + length + 1);
 	methods[1] = bare + length + 1;
