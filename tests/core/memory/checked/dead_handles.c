@@ -142,6 +142,7 @@ static const struct {
 	{ "ct_nn_TransformerDecoder_", make_Decoder },
 	{ "ct_nn_Transformer_", make_Transformer },
 	{ "ct_nn_AdaptiveLogSoftmaxWithLoss_", make_AdaptiveLogSoftmaxWithLoss },
+	{ "ct_module_forward_masked", make_EncoderLayer },
 	{ "ct_parameter_list_", make_parameter_list },
 	{ "ct_parameter_dict_", make_parameter_dict },
 	{ "", make_any },
