@@ -21,7 +21,7 @@ class _Place:
 
     def to(self, device):
         """The storage on this device."""
-        return _Place(_C.device(device) if isinstance(device, str) else device)
+        return _Place(device if isinstance(device, _C.device) else _C.device(device))
 
 
 def _placing(map_location, errors):

@@ -81,13 +81,16 @@ def _with_hooks(step):
         self._mark()
         return result
 
+    stepping.has_hooks = True
     return stepping
 
 
 def _as_state(value, parameter, is_step):
     """A value of a state dict as the state of a parameter, as Python converts it."""
     if isinstance(value, dict):
-        return {key: _as_state(one, parameter, is_step) for key, one in value.items()}
+        return {key: _as_state(one, parameter, key == "step") for key, one in value.items()}
+    if isinstance(value, (list, tuple)):
+        return type(value)(_as_state(one, parameter, is_step) for one in value)
     if not isinstance(value, _C.Tensor):
         return _copy.deepcopy(value)
     if is_step:
@@ -107,8 +110,8 @@ class Optimizer(_C.optimizer):
 
     def __init_subclass__(cls, **kwargs):
         super().__init_subclass__(**kwargs)
-        if cls._class is None and "step" in cls.__dict__:
-            cls.step = _with_hooks(cls.step)
+        if cls._class is None and not hasattr(cls.step, "has_hooks"):
+            cls.step = _with_hooks(cls.step)  # its own, or that of another base
 
     def __init__(self, params, *args, **kwargs):
         if isinstance(params, (_C.Tensor, dict)):
@@ -192,9 +195,9 @@ class Optimizer(_C.optimizer):
         """The state of the parameters by their numbers, and the groups."""
         result = super().state_dict()
         if self._kept is not None:
-            result["state"] = {number: self.state[parameter]
-                               for number, parameter in enumerate(self._numbered())
-                               if parameter in self.state}
+            numbers = {parameter: number for number, parameter in enumerate(self._numbered())}
+            result["state"] = {numbers[key] if isinstance(key, _C.Tensor) else key: value
+                               for key, value in self.state.items()}
         return result
 
     def load_state_dict(self, state_dict):
@@ -203,12 +206,13 @@ class Optimizer(_C.optimizer):
             return super().load_state_dict(state_dict)
         super().load_state_dict({"state": {}, "param_groups": state_dict["param_groups"]})
         numbers = _itertools.chain(*(group["params"] for group in state_dict["param_groups"]))
-        states = state_dict["state"]
+        parameters = dict(zip(numbers, self._numbered()))
         self.state = _collections.defaultdict(dict)
-        for number, parameter in zip(numbers, self._numbered()):
-            if number in states:
-                self.state[parameter] = {key: _as_state(value, parameter, key == "step")
-                                         for key, value in states[number].items()}
+        for key, value in state_dict["state"].items():
+            if key in parameters:
+                self.state[parameters[key]] = _as_state(value, parameters[key], False)
+            else:  # what is of no parameter
+                self.state[key] = value
         return None
 
     def register_step_pre_hook(self, hook):

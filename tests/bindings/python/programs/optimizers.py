@@ -150,3 +150,29 @@ show("no defaults", lambda: Optimizer(net.parameters()))
 show("the program's error", lambda: Lion(net.parameters(), lr=-1.0))
 show("no parameters", lambda: Lion([]))
 show("twice", lambda: optimizer.add_param_group({"params": [net[0].weight]}))
+
+# A step of another base has the hooks, too; state without a parameter, and tensors in lists.
+
+
+class Ascends:
+    def step(self):
+        for group in self.param_groups:
+            for p in group["params"]:
+                self.state["shared"] = {"rate": group["lr"]}
+                self.state[p] = {"step": 1, "history": [torch.ones(1), 2]}
+
+
+class Mixed(Ascends, Optimizer):
+    def __init__(self, params):
+        super().__init__(params, {"lr": 0.5})
+
+
+weight = nn.Parameter(torch.ones(1, dtype=torch.float64))
+mixed = Mixed([weight])
+mixed.register_step_pre_hook(lambda opt, args, kwargs: print("before", type(opt).__name__))
+mixed.step()
+saved = mixed.state_dict()
+print(saved)
+other = Mixed([weight])
+other.load_state_dict(saved)
+print(other.state["shared"], other.state[weight])

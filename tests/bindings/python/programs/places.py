@@ -60,6 +60,10 @@ for place in (stay, lambda storage, location: None, lambda storage, location: st
     print(found, found["x"].device)
 print(seen)
 show("an error", lambda: loaded(lambda storage, location: 1 / 0))
+try:
+    print(loaded({"cpu": 5}))
+except TypeError:
+    print("no device")
 
 # --- a function for the batches of a sampler ---
 
