@@ -86,20 +86,25 @@ end
 
 -- --- lists, texts, numbers -----------------------------------------------------------------------
 
--- Of a number that is not whole, C would take the whole part; 2 ^ 63 is the first that it lacks.
-local function integer(value, name)
-	local is_whole = type(value) ~= "number" or value == math.floor(value)
-	if not is_whole or (type(value) == "number" and math.abs(value) >= 2 ^ 63) then
-		error(("TypeError: %s must be an integer, not %s"):format(name, value), 3)
+-- Of a number that is not whole, C would take the whole part, and of one that is too large, some
+-- bits.
+local function integer(least, beyond)
+	return function(value, name, level)
+		if type(value) == "number"
+			and not (value == math.floor(value) and value >= least and value < beyond) then
+			error(("TypeError: %s must be an integer, not %s"):format(name, value), level or 3)
+		end
+		return value
 	end
-	return value
 end
 
 local function any(value) return value end
 
--- A number as an argument of a type of C: p.as.int64_t(dim, "dim").
-p.as = setmetatable({ double = any, float = any, bool = any },
-	{ __index = function() return integer end })
+-- A number as an argument of a type of C: p.as.int64_t(dim, "dim"). A seed may be negative, as in
+-- Python.
+p.as = { double = any, float = any, bool = any, uint8_t = integer(0, 2 ^ 8),
+	int32_t = integer(-2 ^ 31, 2 ^ 31), int64_t = integer(-2 ^ 63, 2 ^ 63),
+	uint64_t = integer(-2 ^ 63, 2 ^ 64) }
 
 -- An array points into strings and tensors, so it keeps alive what it was made of.
 local sources = setmetatable({}, { __mode = "k" })
@@ -108,12 +113,9 @@ local sources = setmetatable({}, { __mode = "k" })
 function p.list(of, items)
 	if items == nil then return nil, 0 end
 	if type(items) ~= "table" then items = { items } end
-	local array = ffi.new(of .. "[?]", #items)
+	local array, as = ffi.new(of .. "[?]", #items), p.as[of] or any
 	for i, item in ipairs(items) do
-		if of == "int64_t" and type(item) == "number" and item ~= math.floor(item) then
-			error("TypeError: " .. item .. " is not an integer", 4)
-		end
-		array[i - 1] = p.text(item) or nil
+		array[i - 1] = p.text(as(item, "an element", 4)) or nil
 	end
 	sources[array] = items
 	return array, #items
@@ -197,7 +199,7 @@ function p.struct(of, fields)
 		if its and type(value) == "table" then
 			keep[#keep + 1] = set_list(struct, name, value, its, lengths)
 		else
-			if ffi.istype("int64_t", struct[name]) then integer(value, name) end
+			if ffi.istype("int64_t", struct[name]) then p.as.int64_t(value, name, 4) end
 			struct[name] = value
 		end
 	end
