@@ -115,8 +115,8 @@ def exists(path):
 
 def is_attribute(owner, name):
     """Whether objects of a class have an attribute that its constructor sets."""
-    import inspect
-    return isinstance(owner, type) and f"self.{name}" in inspect.getsource(owner)
+    return isinstance(owner, type) and bool(
+        re.search(rf"\bself\.{name}\b", inspect.getsource(owner)))
 
 
 def check_others():

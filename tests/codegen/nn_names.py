@@ -98,6 +98,15 @@ for row in rows:
     if not one.get("c") or one["c"][0]["header"].startswith("ctorch/ops/"):
         failures.append(f"{names}: {row}: runtime/nn/names.yaml has it, or "
                         "Python does not")
+
+# What notes and reasons call by its name in C is declared; they also name programs.
+words = set(re.findall(r"\w+", "".join(headers.values())))
+programs = {"ct_run"}
+for file in ("names.yaml", "other_names.yaml"):
+    notes = (project / "runtime/nn" / file).read_text("utf-8")
+    failures += [f"runtime/nn/{file}: no {word} in C"
+                 for word in sorted(set(re.findall(r"\b(?:ct|CT)_\w+", notes)) - words - programs)
+                 if not word.endswith("_")]
 print(*failures, sep="\n")
 print(f"{len(audit['nn'])} names, {len(failures)} failures")
 if failures:
