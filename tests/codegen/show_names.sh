@@ -59,7 +59,7 @@ finds torch.onnx.export 'not in C:  record the program with ct_export_record_mod
 finds torch.func.jacrev 'ct_functional_jacobian('
 finds nn.Transformer.generate_square_subsequent_mask \
   'ct_nn_Transformer_generate_square_subsequent_mask(size, dtype, device, &result)'
-finds torch.distributions.constraints.positive 'ct_distribution_support(self, &result)'
+finds torch.distributions.constraints.positive 'call:      CT_CONSTRAINT(positive)'
 finds constraints.interval 'torch.distributions.constraints.interval'
 finds torch.distributions.transforms.ExpTransform 'torch.distributions.ExpTransform'
 finds transforms.Resize 'torchvision.transforms.v2.Resize'
