@@ -2,7 +2,8 @@
  * Inside the library: families of classes that a table describes: modules, optimizers, schedulers,
  * transforms, distributions, constraints. ctorch-gen writes the tables from the lists in
  * runtime/nn/, runtime/optim/, runtime/vision/ and runtime/distributions/. Each family has a struct
- * of its own for its classes, which begins with a struct ct_class. docs/generator.md, "A family of classes", explains how one more is added.
+ * of its own for its classes, which begins with a struct ct_class. docs/generator.md, "A family of
+ * classes", explains how one more is added.
  */
 #ifndef CT_CLASSES_CLASS_H
 #define CT_CLASSES_CLASS_H

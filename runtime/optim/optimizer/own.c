@@ -85,8 +85,8 @@ static ct_error lacks(const ct_optimizer_update *self, const char *what, const c
 			    name);
 }
 
-/* The name as the group has it, NULL if it has none. A step notes what it has read by the address of the
- * name, and an update may put one name after the other into the same memory. */
+/* The name as the group has it, NULL if it has none. A step notes what it has read by the address
+ * of the name, and an update may put one name after the other into the same memory. */
 static const char *find_option(const ct_optimizer_update *self, const char *name)
 {
 	const ct_value *options = &self->block->group->options;

@@ -113,13 +113,15 @@ static ct_error read_elements(struct reader *r, ct_value *tuple)
 
 static ct_error read_value(struct reader *r, ct_value *result)
 {
+	bool is_true;
 	ct_error error;
 
 	*result = ct_value_none();
 	if (take(r, "None"))
 		return NULL;
-	if (take(r, "True") || !strncmp(r->at, "False", strlen("False"))) {
-		*result = ct_value_bool(!take(r, "False"));
+	is_true = take(r, "True");
+	if (is_true || take(r, "False")) {
+		*result = ct_value_bool(is_true);
 		return NULL;
 	}
 	if (*r->at == '\'' || *r->at == '"')

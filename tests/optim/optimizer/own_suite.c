@@ -290,6 +290,8 @@ START_TEST(a_class_that_cannot_be_read_is_an_error)
 	refuse("betas=(1, 2", NULL, CT_ERROR_VALUE, "expected ',' or ')'");
 	refuse("mode='x", NULL, CT_ERROR_VALUE, "expected a text");
 	refuse("=1", NULL, CT_ERROR_VALUE, "expected a name at '=1'");
+	refuse("nesterov=True False", NULL, CT_ERROR_VALUE, "expected ',' at 'False'");
+	refuse("nesterov=Falsehood", NULL, CT_ERROR_VALUE, "expected a value at 'Falsehood'");
 	refuse("lr=Nonesuch", NULL, CT_ERROR_VALUE, "expected a value at 'Nonesuch'");
 	refuse("1lr=2", NULL, CT_ERROR_VALUE, "expected a name at '1lr=2'");
 	refuse("lr=1, lr=2", NULL, CT_ERROR_VALUE,
