@@ -56,6 +56,19 @@ START_TEST(a_number_takes_the_dtype_of_the_tensor_beside_it)
 }
 END_TEST
 
+/* Expected: Normal(torch.tensor(0), torch.tensor(1)).log_prob(torch.tensor(1)) */
+START_TEST(a_normal_of_integers_has_probabilities_that_are_none)
+{
+	CT_SCOPE;
+	const ct_tensor *zero = CT_E(zeros, CT_L(), .dtype = CT_INT64);
+	const ct_tensor *one = CT_E(ones, CT_L(), .dtype = CT_INT64);
+	const ct_distribution *d = CT_DISTRIBUTION(Normal, zero, one);
+
+	ck_assert_double_eq(CT_ITEM(CT_F(ct_distribution_log_prob, d, one)), -1.4189385175704956);
+	OK(CT_DONE());
+}
+END_TEST
+
 /* Expected: Gumbel(-1.985, torch.tensor([3.655])).cdf(torch.tensor([5.0], dtype=torch.float64)) */
 START_TEST(a_gumbel_keeps_a_number_in_double_precision)
 {
@@ -528,6 +541,7 @@ Suite *use_suite(void)
 
 	tcase_add_test(tcase, numbers_stand_for_required_tensors);
 	tcase_add_test(tcase, a_number_takes_the_dtype_of_the_tensor_beside_it);
+	tcase_add_test(tcase, a_normal_of_integers_has_probabilities_that_are_none);
 	tcase_add_test(tcase, a_gumbel_keeps_a_number_in_double_precision);
 	tcase_add_test(tcase, values_of_integers_do_not_widen_a_weibull);
 	tcase_add_test(tcase, a_categorical_may_have_no_categories);

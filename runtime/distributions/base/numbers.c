@@ -42,14 +42,14 @@ const ct_tensor *ct_distr_number_beside(const ct_tensor *x, ct_scalar number)
 	return CT_F(ct_tensor_new_wrapped_number, number);
 }
 
-/* Whether the result of an operator has the shape and the dtype of `x`, and nothing is recorded that
- * needs the value of `x`. */
+/* Whether the result of an operator has the shape and the dtype of `x`, which a quotient of integers
+ * does not have, and nothing is recorded that needs the value of `x`. */
 static bool is_free(const ct_tensor *x, const ct_tensor *other)
 {
 	const ct_ints shape = ct_sizes_of(x), of_other = ct_sizes_of(other);
 
 	if (x == NULL || other == NULL || ct_tensor_dtype(x) != ct_tensor_dtype(other) ||
-	    shape.len < of_other.len)
+	    !ct_dtype_is_floating_point(ct_tensor_dtype(x)) || shape.len < of_other.len)
 		return false;
 	for (int64_t i = 1; i <= of_other.len; i++) {
 		const int64_t size = of_other.at[of_other.len - i];
