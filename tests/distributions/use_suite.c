@@ -258,6 +258,21 @@ START_TEST(a_constraint_keeps_its_bounds)
 }
 END_TEST
 
+/* Python's text for constraints.interval(torch.zeros(2), torch.ones(2)).check(torch.zeros(3)) */
+START_TEST(the_lower_bound_of_an_interval_is_checked_first)
+{
+	CT_SCOPE;
+	const ct_constraint *interval = CT_CONSTRAINT(interval, pair(0, 0), pair(1, 1));
+	ct_tensor *fits = UNTOUCHED;
+
+	OK(CT_DONE());
+	FAILS_WITH(ct_constraint_check(interval, CT_E(zeros, CT_L(3)), &fits), CT_ERROR_RUNTIME,
+		   "The size of tensor a (2) must match the size of tensor b (3) at non-singleton "
+		   "dimension 0");
+	ck_assert_ptr_eq(fits, UNTOUCHED);
+}
+END_TEST
+
 START_TEST(a_constraint_on_vectors_needs_a_dimension)
 {
 	CT_SCOPE;
@@ -553,6 +568,7 @@ Suite *use_suite(void)
 	tcase_add_test(tcase, all_classes_are_listed_with_their_supports);
 	tcase_add_test(tcase, a_distribution_keeps_its_parameters_and_parts);
 	tcase_add_test(tcase, a_constraint_keeps_its_bounds);
+	tcase_add_test(tcase, the_lower_bound_of_an_interval_is_checked_first);
 	tcase_add_test(tcase, a_constraint_on_vectors_needs_a_dimension);
 	tcase_add_test(tcase, parts_of_a_mixture_are_found_by_their_names);
 	tcase_add_test(tcase, one_mixture_serves_a_batch_of_components);

@@ -144,19 +144,26 @@ static ct_tensor *less_than(const constraint *c, const ct_tensor *x)
 	return below(&c->upper, x);
 }
 
+/* The lower bound comes first, as in Python: it is what an error of shapes is about. */
 static ct_tensor *interval(const constraint *c, const ct_tensor *x)
 {
-	return both(not_below(&c->lower, x), not_above(&c->upper, x));
+	const ct_tensor *is_not_below = not_below(&c->lower, x);
+
+	return both(is_not_below, not_above(&c->upper, x));
 }
 
 static ct_tensor *half_open_interval(const constraint *c, const ct_tensor *x)
 {
-	return both(not_below(&c->lower, x), below(&c->upper, x));
+	const ct_tensor *is_not_below = not_below(&c->lower, x);
+
+	return both(is_not_below, below(&c->upper, x));
 }
 
 static ct_tensor *integer_interval(const constraint *c, const ct_tensor *x)
 {
-	return both(both(is_integer(x), not_below(&c->lower, x)), not_above(&c->upper, x));
+	const ct_tensor *is_not_below = both(is_integer(x), not_below(&c->lower, x));
+
+	return both(is_not_below, not_above(&c->upper, x));
 }
 
 static ct_tensor *integer_greater_than(const constraint *c, const ct_tensor *x)
