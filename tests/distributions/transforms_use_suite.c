@@ -73,6 +73,26 @@ START_TEST(a_logistic_distribution_is_a_transformed_uniform)
 }
 END_TEST
 
+/* Python's error for TransformedDistribution(MixtureSameFamily(...), [ExpTransform()]) */
+START_TEST(a_cdf_checks_values_for_the_distribution_that_is_transformed)
+{
+	CT_SCOPE;
+	const ct_distribution *mixture = CT_DISTRIBUTION(
+		MixtureSameFamily, CT_DISTRIBUTION(Categorical, CT_E(ones, CT_L(2))),
+		CT_DISTRIBUTION(Normal, CT_E(zeros, CT_L(2)), 1.0));
+	const ct_distribution *d = CT_DISTRIBUTION(
+		TransformedDistribution, mixture,
+		CT_DISTRIBUTION_TRANSFORMS(CT_DISTRIBUTION_TRANSFORM(ExpTransform)));
+	ct_tensor *cdf = UNTOUCHED;
+
+	OK(CT_DONE());
+	FAILS_WITH(ct_distribution_cdf(d, number(-1), &cdf), CT_ERROR_VALUE,
+		   "Expected value argument (Tensor of shape ()) to be within the support "
+		   "(MixtureSameFamilyConstraint(Real())) of the distribution MixtureSameFamily(");
+	ck_assert_ptr_eq(cdf, UNTOUCHED);
+}
+END_TEST
+
 START_TEST(constraints_are_parts_of_expressions)
 {
 	CT_SCOPE;
@@ -292,6 +312,7 @@ Suite *transforms_use_suite(void)
 
 	tcase_add_test(tcase, transforms_are_parts_of_expressions);
 	tcase_add_test(tcase, a_logistic_distribution_is_a_transformed_uniform);
+	tcase_add_test(tcase, a_cdf_checks_values_for_the_distribution_that_is_transformed);
 	tcase_add_test(tcase, constraints_are_parts_of_expressions);
 	tcase_add_test(tcase, objects_that_exist_are_arguments_by_their_indices);
 	tcase_add_test(tcase, mistakes_by_name_say_what_is_expected);

@@ -252,7 +252,7 @@ ct_tensor *ct_distr_transformed_cdf(const ct_distribution *self, const ct_tensor
 
 	for (int64_t i = steps.len - 1; i >= 0; i--)
 		value = ct_distr_backward(&steps.at[i], value);
-	if (self->validates && !base->validates)
+	if (self->validates)
 		ct_distr_require_value(base, value);
 	return monotonized(ct_distr_cdf(base, value), steps);
 }
