@@ -519,6 +519,32 @@ START_TEST(a_class_of_pytorch_s_gives_its_parameters)
 }
 END_TEST
 
+START_TEST(a_class_below_a_transformed_distribution_has_its_transforms)
+{
+	static const ct_distribution_class own = { .name = "OwnFlow",
+						   .parent = "TransformedDistribution" };
+	CT_SCOPE;
+	const ct_distribution *parent = CT_DISTRIBUTION(
+		TransformedDistribution, CT_DISTRIBUTION(Normal, 0.0, 1.0),
+		CT_DISTRIBUTION_TRANSFORMS(CT_DISTRIBUTION_TRANSFORM(ExpTransform)));
+	const ct_distribution *d = CT_OWN_DISTRIBUTION(&own, CT_NO_TENSORS, .parent = parent);
+	ct_distribution *expanded;
+	ct_constraint *support;
+	char *text;
+
+	OK(CT_DONE());
+	OK(ct_distribution_support(d, &support));
+	OK(ct_constraint_to_string(support, &text));
+	ck_assert_str_eq(text, "GreaterThan(lower_bound=0.0)");
+	OK(ct_distribution_expand(d, CT_L(1), &expanded));
+	for (int i = 0; i < 2; i++)
+		ck_assert_double_eq(
+			CT_ITEM(CT_F(ct_distribution_log_prob, i ? expanded : d, number(2))),
+			CT_ITEM(CT_F(ct_distribution_log_prob, parent, number(2))));
+	OK(CT_DONE());
+}
+END_TEST
+
 START_TEST(the_newest_class_has_the_name)
 {
 	static const ct_distribution_class old = { .name = "Renewed", .support = "real" };
@@ -749,6 +775,7 @@ Suite *own_suite(void)
 	tcase_add_test(tcase, a_function_may_release_the_last_handle);
 	tcase_add_test(tcase, a_class_inherits_from_one_of_the_program_s_own);
 	tcase_add_test(tcase, a_class_of_pytorch_s_gives_its_parameters);
+	tcase_add_test(tcase, a_class_below_a_transformed_distribution_has_its_transforms);
 	tcase_add_test(tcase, the_newest_class_has_the_name);
 	tcase_add_test(tcase, formulas_of_the_program_take_the_place_of_others);
 	tcase_add_test(tcase, mistakes_of_formulas_are_errors);

@@ -157,6 +157,10 @@ struct ct_distribution {
 /* A new one without parameters, which belongs to no scope; NULL: no memory. */
 ct_distribution *ct_distr_alloc(const struct ct_distr_class *klass);
 
+/* Keeps a reference to each transform. False: no memory, and an error waits. */
+bool ct_distr_share_transforms(ct_distribution *self, ct_distribution_transform *const *list,
+			       int64_t len) CT_WARN_UNUSED;
+
 /* Gives it to the innermost scope, and stores it; on an error releases it. */
 ct_error ct_distr_give(ct_distribution *self, const char *function,
 		       ct_distribution **result) CT_WARN_UNUSED;

@@ -8,6 +8,7 @@
 
 #include "core/base/lengths.h"
 #include "core/base/name_of.h"
+#include "core/base/no_memory.h"
 #include "core/memory/expression.h"
 #include "distributions/base/class.h"
 
@@ -37,6 +38,20 @@ ct_distribution *ct_distr_alloc(const struct ct_distr_class *klass)
 	if (self)
 		self->klass = klass;
 	return self;
+}
+
+bool ct_distr_share_transforms(ct_distribution *self, ct_distribution_transform *const *list,
+			       int64_t len)
+{
+	self->transforms = calloc((size_t)(len ? len : 1), sizeof *self->transforms);
+	if (self->transforms == NULL) {
+		CT_DO(ct_no_memory(NULL, "for transforms"));
+		return false;
+	}
+	for (int64_t i = 0; i < len; i++)
+		self->transforms[i] = ct_counted_share(list[i]);
+	self->transforms_len = len;
+	return true;
 }
 
 ct_error ct_distr_give(ct_distribution *self, const char *function, ct_distribution **result)

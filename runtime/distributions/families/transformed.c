@@ -1,8 +1,6 @@
 /*
  * What TransformedDistribution does, for this class and those that are such distributions.
  */
-#include <stdlib.h>
-
 #include "core/base/name_of.h"
 #include "core/base/no_memory.h"
 #include "core/memory/given.h"
@@ -137,21 +135,6 @@ void ct_distr_expand_with_base(const ct_distribution *self, ct_distribution *res
 	ct_distr_set_part(result, 0, ct_distr_expand(self->parts[0], ct_distr_batch(result)));
 }
 
-/* False: no memory, and an error waits. */
-static bool share_transforms(ct_distribution *self, ct_distribution_transform *const *list,
-			     int64_t len)
-{
-	self->transforms = calloc((size_t)(len ? len : 1), sizeof *self->transforms);
-	if (self->transforms == NULL) {
-		CT_DO(ct_no_memory(NULL, "for transforms"));
-		return false;
-	}
-	for (int64_t i = 0; i < len; i++)
-		self->transforms[i] = ct_counted_share(list[i]);
-	self->transforms_len = len;
-	return true;
-}
-
 void ct_distr_transformed_expand(const ct_distribution *self, ct_distribution *result)
 {
 	const ct_distribution *base = self->parts[0];
@@ -159,7 +142,8 @@ void ct_distr_transformed_expand(const ct_distribution *self, ct_distribution *r
 						      ct_distr_event(result));
 	transform room[CT_DISTR_STEPS];
 
-	if (self->transforms && !share_transforms(result, self->transforms, self->transforms_len))
+	if (self->transforms &&
+	    !ct_distr_share_transforms(result, self->transforms, self->transforms_len))
 		return;
 	inverse_shape(find_steps(self, room), &shape);
 	shape.len -= base->event_len;
@@ -285,7 +269,7 @@ static ct_error transformed_setup(ct_distribution *self, const void *args)
 	const struct ct_args_distributions_TransformedDistribution_ *a = args;
 
 	CT_TRY(ct_distr_transforms_check(a->transforms, self->klass->of.name, 2, "transforms"));
-	if (!share_transforms(self, a->transforms.at, a->transforms.len))
+	if (!ct_distr_share_transforms(self, a->transforms.at, a->transforms.len))
 		return NULL;
 	return ct_distr_set_up_transformed(self, a->base_distribution);
 }

@@ -145,6 +145,9 @@ static ct_error copy_parent(ct_distribution *self, const struct ct_distr_own_cla
 		ct_distr_set(self, i, parent->at[i]);
 	for (int i = 0; i < CT_DISTR_PARTS; i++)
 		ct_distr_set_part(self, i, parent->parts[i]);
+	if (parent->transforms &&
+	    !ct_distr_share_transforms(self, parent->transforms, parent->transforms_len))
+		return CT_DONE();
 	ct_distr_copy_plain(parent, self);
 	ct_distr_set_shapes(self, CT_INTS_OF(parent->shape, parent->batch_len + parent->event_len),
 			    parent->event_len);
