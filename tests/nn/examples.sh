@@ -3,9 +3,9 @@
 # printed.
 #
 # PROGRAMS is the folder of the built programs, TWINS has NAME.py and NAME.txt, IMAGES is given to
-# those that train on images; `vae` also writes pictures. To write a text again, with PyTorch of the pinned release and the
-# environment of this test (see CMakeLists.txt): python3 examples/twins/NAME.py
-# [tests/fixtures/fashion-mnist] >examples/twins/NAME.txt
+# those that train on images; `vae` also writes pictures. To write a text again, with PyTorch of the
+# pinned release and the environment of this test (see CMakeLists.txt):
+# python3 examples/twins/NAME.py [tests/fixtures/fashion-mnist] >examples/twins/NAME.txt
 set -eu -o pipefail
 # shellcheck source=tests/support/python_digits.sh
 . "$(dirname "$0")/../support/python_digits.sh"
