@@ -466,6 +466,35 @@ START_TEST(a_function_may_release_the_last_handle)
 }
 END_TEST
 
+/* The error names the class, so it needs the object. */
+static ct_tensor *releases_the_whole(const ct_distribution *self)
+{
+	ct_distribution **whole = ct_distribution_context(self);
+
+	ct_distribution_free(*whole);
+	return CT_E(zeros, CT_L(3));
+}
+
+START_TEST(a_function_of_a_part_may_release_the_whole)
+{
+	static const ct_distribution_class part_of = { .name = "PartOf",
+						       .support = "real",
+						       .mean = releases_the_whole };
+	CT_SCOPE;
+	ct_distribution *part, *whole;
+	ct_tensor *mean = UNTOUCHED;
+
+	OK(ct_distribution_new_of(&part_of, CT_NO_TENSORS,
+				  &(ct_distribution_new_of_options){ .context = &whole }, &part));
+	whole = CT_DISTRIBUTION(Independent, part, 0);
+	OK(CT_DONE());
+	ct_distribution_free(part);
+	FAILS(ct_distribution_mean(whole, &mean),
+	      "ValueError: PartOf.mean() returned torch.Size([3]), but expected was torch.Size([])");
+	ck_assert_ptr_eq(mean, UNTOUCHED);
+}
+END_TEST
+
 /* --- inheritance ------------------------------------------------------------------------------ */
 
 static const ct_distribution_class calm = { .name = "CalmPoisson",
@@ -773,6 +802,7 @@ Suite *own_suite(void)
 	tcase_add_test(tcase, the_context_is_released_with_the_last_distribution_that_has_it);
 	tcase_add_test(tcase, the_context_is_released_if_there_is_no_distribution);
 	tcase_add_test(tcase, a_function_may_release_the_last_handle);
+	tcase_add_test(tcase, a_function_of_a_part_may_release_the_whole);
 	tcase_add_test(tcase, a_class_inherits_from_one_of_the_program_s_own);
 	tcase_add_test(tcase, a_class_of_pytorch_s_gives_its_parameters);
 	tcase_add_test(tcase, a_class_below_a_transformed_distribution_has_its_transforms);

@@ -149,8 +149,9 @@ struct ct_distribution {
 	int64_t shape[CT_DISTR_DIMS]; /* of the batch, then of an event */
 };
 
-/* CT_HOLD() of an object whose class has functions of the program: they may release it. */
-#define CT_HOLD_OWN(self) CT_HOLD((self)->klass->own ? (self) : NULL)
+/* CT_HOLD() of an object that may call functions of the program, as its class or a part has them: they
+ * may release it. */
+#define CT_HOLD_OWN(self) CT_HOLD((self)->klass->own || (self)->parts[0] ? (self) : NULL)
 
 /* --- distribution.c: objects ------------------------------------------------------------------ */
 
