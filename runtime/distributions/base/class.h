@@ -245,6 +245,9 @@ static inline ct_ints ct_distr_event(const ct_distribution *self)
 	return (ct_ints){ self->shape + self->batch_len, self->event_len };
 }
 
+/* Whether `x` has so many dimensions, for x.shape[-dims]; false: Python's error waits. */
+bool ct_distr_has_dims(const ct_tensor *x, int64_t dims);
+
 /* Sums the last dimensions, as _sum_rightmost() does. */
 ct_tensor *ct_distr_sum_rightmost(ct_tensor *value, int64_t dims);
 

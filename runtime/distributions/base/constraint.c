@@ -107,11 +107,6 @@ static ct_tensor *is_integer(const ct_tensor *x)
 	return CT_E(eq_Scalar, CT_E(remainder_Scalar, x, 1), 0);
 }
 
-static ct_tensor *sum_last(const ct_tensor *x)
-{
-	return CT_E(sum_dim_IntList, x, CT_L(-1));
-}
-
 static ct_tensor *real(const constraint *c, const ct_tensor *x)
 {
 	(void)c;
@@ -126,7 +121,7 @@ static ct_tensor *boolean(const constraint *c, const ct_tensor *x)
 
 static ct_tensor *one_hot(const constraint *c, const ct_tensor *x)
 {
-	return both(CT_E(all_dim, boolean(c, x), -1), CT_E(eq_Scalar, sum_last(x), 1));
+	return both(CT_E(all_dim, boolean(c, x), -1), CT_E(eq_Scalar, ct_distr_sum_last(x), 1));
 }
 
 static ct_tensor *greater_than(const constraint *c, const ct_tensor *x)
@@ -173,7 +168,7 @@ static ct_tensor *integer_greater_than(const constraint *c, const ct_tensor *x)
 
 static ct_tensor *simplex(const constraint *c, const ct_tensor *x)
 {
-	const ct_tensor *off = CT_E(abs, CT_E(sub, sum_last(x), 1));
+	const ct_tensor *off = CT_E(abs, CT_E(sub, ct_distr_sum_last(x), 1));
 
 	(void)c;
 	return both(CT_E(all_dim, CT_E(ge_Scalar, x, 0), -1), CT_E(lt_Scalar, off, 1e-6));
@@ -181,7 +176,8 @@ static ct_tensor *simplex(const constraint *c, const ct_tensor *x)
 
 static ct_tensor *multinomial(const constraint *c, const ct_tensor *x)
 {
-	return both(CT_E(all_dim, CT_E(ge_Scalar, x, 0), -1), not_above(&c->upper, sum_last(x)));
+	return both(CT_E(all_dim, CT_E(ge_Scalar, x, 0), -1),
+		    not_above(&c->upper, ct_distr_sum_last(x)));
 }
 
 /* The smallest element over the last dimensions of a matrix of bools. */
@@ -231,6 +227,8 @@ static bool is_true(const ct_tensor *x)
 static ct_tensor *square(const constraint *c, const ct_tensor *x)
 {
 	(void)c;
+	if (!ct_distr_has_dims(x, 2))
+		return NULL;
 	return all_matrices(x, ct_size_of(x, -2) == ct_size_of(x, -1));
 }
 
@@ -238,7 +236,7 @@ static ct_tensor *symmetric(const constraint *c, const ct_tensor *x)
 {
 	ct_tensor *good;
 
-	if (ct_size_of(x, -2) != ct_size_of(x, -1))
+	if (ct_tensor_dim(x) < 2 || ct_size_of(x, -2) != ct_size_of(x, -1))
 		return square(c, x);
 	good = CT_E(isclose, x, CT_E(mT, x), .atol = 1e-6);
 	return CT_E(all_dim, CT_E(all_dim, good, -2), -1);

@@ -89,6 +89,14 @@ struct ct_distr_shape ct_distr_extended(const ct_distribution *self, ct_ints sam
 			       (ct_ints){ self->shape, self->batch_len + self->event_len });
 }
 
+bool ct_distr_has_dims(const ct_tensor *x, int64_t dims)
+{
+	if (ct_tensor_dim(x) >= dims)
+		return true;
+	CT_FAIL(CT_ERROR_INDEX, "tuple index out of range");
+	return false;
+}
+
 ct_tensor *ct_distr_sum_rightmost(ct_tensor *value, int64_t dims)
 {
 	const ct_ints shape = ct_sizes_of(value);

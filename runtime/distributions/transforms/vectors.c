@@ -65,9 +65,12 @@ const struct ct_distribution_transform_code ct_distribution_transforms_SoftmaxTr
 /* log(n), log(n - 1), ..., of as many as `x` has in its last dimension. */
 static ct_tensor *log_offset(const ct_tensor *x, int64_t n)
 {
-	const ct_tensor *ones = CT_E(ones, CT_L(ct_size_of(x, -1)), .dtype = ct_tensor_dtype(x),
-				     .device = ct_tensor_device(x));
+	const ct_tensor *ones;
 
+	if (!ct_distr_has_dims(x, 1))
+		return NULL;
+	ones = CT_E(ones, CT_L(ct_size_of(x, -1)), .dtype = ct_tensor_dtype(x),
+		    .device = ct_tensor_device(x));
 	return CT_E(log, CT_E(rsub_Scalar, CT_E(cumsum, ones, -1), n));
 }
 
@@ -163,6 +166,8 @@ static ct_tensor *lower_of(const ct_tensor *matrix, int64_t diag)
 	const int64_t n = ct_size_of(matrix, -1);
 	struct indices indices;
 
+	if (!ct_distr_has_dims(matrix, 1))
+		return NULL;
 	if (diag < -n || diag >= n)
 		return CT_FAIL(CT_ERROR_VALUE, "diag (%lld) provided is outside [%lld, %lld].",
 			       (long long)diag, (long long)-n, (long long)n - 1);
@@ -181,14 +186,15 @@ static ct_tensor *matrix_of(const ct_tensor *vector)
 	struct ct_distr_shape shape;
 	struct indices indices;
 
+	if (!ct_distr_has_dims(vector, 1))
+		return NULL;
 	if (rint(root) - root > eps)
 		return CT_FAIL(
 			CT_ERROR_VALUE,
 			"The size of last dimension is %lld which cannot be expressed as the "
 			"lower triangular part of a square D x D matrix.",
 			(long long)elements);
-	shape = ct_distr_joined(CT_INTS_OF(sizes.at, sizes.len > 0 ? sizes.len - 1 : 0),
-				CT_L(n, n));
+	shape = ct_distr_joined(CT_INTS_OF(sizes.at, sizes.len - 1), CT_L(n, n));
 	indices = matrix_indices(shape.len, lower_mask(n, -1, vector));
 	return CT_E(index_put,
 		    CT_E(zeros, ct_distr_ints(&shape), .dtype = ct_tensor_dtype(vector),
