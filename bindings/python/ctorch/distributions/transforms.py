@@ -62,7 +62,7 @@ class Transform(_C.distribution_transform):
     def sign(self):
         """The sign of the derivative: an int, or a tensor of those of the parameters."""
         sign = super().sign()
-        return sign if sign.is_floating_point() else int(sign.item())
+        return sign if sign.is_floating_point() or sign.dim() else int(sign.item())
 
     def __repr__(self):
         return self.to_string()

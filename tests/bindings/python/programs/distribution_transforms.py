@@ -7,6 +7,7 @@ x = torch.tensor([0.5, -1.0, 2.0])
 affine = D.AffineTransform(1.0, torch.tensor([2.0, -3.0, 0.5]))
 print(affine(x), affine.inv(x), affine.log_abs_det_jacobian(x, affine(x)), affine.sign)
 print(affine, affine.inv, affine.inv.inv == affine, affine == D.ExpTransform(), affine.bijective)
+print(D.AffineTransform(0, torch.tensor([2, -1])).sign, D.AffineTransform(0, -2).sign)
 print(affine.domain, affine.codomain, affine.forward_shape(torch.Size([2, 1])), affine.event_dim)
 
 both = D.ComposeTransform([D.TanhTransform(), D.SigmoidTransform().inv])
