@@ -426,6 +426,27 @@ START_TEST(constraints_by_name_are_python_s)
 }
 END_TEST
 
+/* Other errors than that of an unknown name are of missing arguments. */
+static void check_name(const json_t *of_case)
+{
+	const char *name = expected_text(of_case, "class");
+	ct_distribution_transform *transform;
+	ct_constraint *constraint;
+	ct_error error;
+
+	error = expected_bool(of_case, "is_constraint")
+			? ct_constraint_new(name, NULL, NULL, &constraint)
+			: ct_distribution_transform_new(name, NULL, NULL, &transform);
+	ck_assert_msg(error == NULL || strncmp(error, "KeyError", 8) != 0, "%s is not in C", name);
+	ct_error_free(error);
+}
+
+START_TEST(every_transform_and_constraint_of_python_s_is_in_c)
+{
+	for_each_at_least("name", 40, check_name);
+}
+END_TEST
+
 /* --- mistakes --------------------------------------------------------------------------------- */
 
 static void check_making(const json_t *of_case)
@@ -493,6 +514,7 @@ Suite *transforms_suite(void)
 	tcase_add_test(tcase, caches_keep_what_python_s_keep);
 	tcase_add_test(tcase, transforms_are_equal_where_python_s_are);
 	tcase_add_test(tcase, constraints_by_name_are_python_s);
+	tcase_add_test(tcase, every_transform_and_constraint_of_python_s_is_in_c);
 	tcase_add_test(tcase, mistakes_with_transforms_are_python_s_errors);
 	suite_add_tcase(suite, tcase);
 	return suite;
