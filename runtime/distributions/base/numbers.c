@@ -22,8 +22,7 @@ struct ct_distr_finfo ct_distr_finfo(ct_dtype dtype)
 	default:
 		CT_FAIL(CT_ERROR_TYPE,
 			"torch.finfo() requires a floating point input type. Use torch.iinfo to "
-			"handle '%s'",
-			ct_dtype_name(dtype));
+			"handle 'torch.finfo'");
 		return (struct ct_distr_finfo){ 0 };
 	}
 }
