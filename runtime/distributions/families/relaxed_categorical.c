@@ -17,9 +17,7 @@ static ct_tensor *logits_of_part(const ct_distribution *self)
 	return ct_distr_get_logits(self->parts[0]);
 }
 
-/* --- ExpRelaxedCategorical -------------------------------------------------------------------- */
-
-static const struct ct_distr_parameter exp_parameters[] = {
+static const struct ct_distr_parameter parameters[] = {
 	[CT_DISTR_PROBS] = { .name = "probs",
 			     .constraint = &ct_distr_simplex,
 			     .compute = probs_of_part,
@@ -29,6 +27,8 @@ static const struct ct_distr_parameter exp_parameters[] = {
 			      .compute = logits_of_part,
 			      .is_property = true },
 };
+
+/* --- ExpRelaxedCategorical -------------------------------------------------------------------- */
 
 static ct_tensor *exp_temperature(const ct_distribution *self)
 {
@@ -89,7 +89,7 @@ static ct_tensor *exp_log_prob(const ct_distribution *self, const ct_tensor *val
 
 const struct ct_distribution_code ct_distributions_ExpRelaxedCategorical_code = {
 	.python = "torch.distributions.relaxed_categorical.ExpRelaxedCategorical",
-	.parameters = exp_parameters,
+	.parameters = parameters,
 	.parameters_len = 2,
 	.attributes = exp_attributes,
 	.attributes_len = 1,
@@ -106,17 +106,6 @@ static ct_tensor *temperature_of_part(const ct_distribution *self)
 {
 	return self->parts[0]->at[TEMPERATURE];
 }
-
-static const struct ct_distr_parameter parameters[] = {
-	[CT_DISTR_PROBS] = { .name = "probs",
-			     .constraint = &ct_distr_simplex,
-			     .compute = probs_of_part,
-			     .is_property = true },
-	[CT_DISTR_LOGITS] = { .name = "logits",
-			      .constraint = &ct_distr_real_vector,
-			      .compute = logits_of_part,
-			      .is_property = true },
-};
 
 static const struct ct_distr_attribute attributes[] = { { "temperature", temperature_of_part } };
 
