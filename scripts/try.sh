@@ -14,7 +14,8 @@ CT_STEPS=7
 bin=$CT_ROOT/build/release/bin
 
 step "Packages"
-packages=("${CT_BUILD_PACKAGES[@]}" dataset-fashion-mnist)
+# make is what CMake builds the projects of ctorch-new with.
+packages=("${CT_BUILD_PACKAGES[@]}" dataset-fashion-mnist make)
 ! ct_must_download || packages+=("${CT_FETCH_PACKAGES[@]}")
 need_packages "${packages[@]}"
 
