@@ -35,3 +35,15 @@ ct_error ct_class_read_described(const ct_value *value, struct ct_described *res
 	CT_TRY(look_up(value, "args", &result->args));
 	return look_up(value, "kwargs", &result->kwargs);
 }
+
+ct_error ct_class_require_described(const ct_value *value, ct_error_class error_class,
+				    const char *function, const char *what,
+				    struct ct_described *result)
+{
+	if (!ct_value_dict_has(value, ct_value_string("class")))
+		return ct_error_new(error_class, function,
+				    "%s is described by a dict with the key 'class' and optional "
+				    "'args' and 'kwargs', not by %s",
+				    what, ct_value_type_name(value));
+	return ct_class_read_described(value, result);
+}

@@ -38,6 +38,12 @@ bool ct_class_is_described(const ct_value *value);
 /* Reads such a dict, from which the result borrows. */
 ct_error ct_class_read_described(const ct_value *value, struct ct_described *result) CT_WARN_UNUSED;
 
+/* The same for a value that may be something else, an error of the function: "a transform is described
+ * by a dict ...". */
+ct_error ct_class_require_described(const ct_value *value, ct_error_class error_class,
+				    const char *function, const char *what,
+				    struct ct_described *result) CT_WARN_UNUSED;
+
 /* --- list.c ----------------------------------------------------------------------------------- */
 
 /* A list of all classes, each a dict with its name, schema and the table's texts. `function` is the

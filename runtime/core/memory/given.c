@@ -92,6 +92,15 @@ ct_error ct_text_give(struct ct_text *text, const char *function, char **result)
 	return NULL;
 }
 
+ct_error ct_text_give_unless(struct ct_text *text, ct_error error, const char *function,
+			     char **result)
+{
+	if (error == NULL)
+		return ct_text_give(text, function, result);
+	ct_text_release(text);
+	return error;
+}
+
 ct_error ct_output_give(struct ct_output *output, ct_error error, const char *function,
 			char **result)
 {

@@ -32,6 +32,10 @@ bool ct_given_take(void *memory);
  * something is missing. `result` may be NULL. */
 ct_error ct_text_give(struct ct_text *text, const char *function, char **result);
 
+/* The same, or if there is already an error, releases the text and returns it. */
+ct_error ct_text_give_unless(struct ct_text *text, ct_error error, const char *function,
+			     char **result);
+
 /* The same for a text that was written to a stream; closes it. If there is already an error, returns
  * it. */
 ct_error ct_output_give(struct ct_output *output, ct_error error, const char *function,

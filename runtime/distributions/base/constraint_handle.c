@@ -187,12 +187,9 @@ static ct_error add_line(const ct_constraint *self, const char *end, const char 
 ct_error ct_constraint_to_string(const ct_constraint *self, char **result)
 {
 	struct ct_text text = { 0 };
-	ct_error error = add_line(self, "", __func__, &text);
+	const ct_error error = add_line(self, "", __func__, &text);
 
-	if (error == NULL)
-		return ct_text_give(&text, __func__, result);
-	ct_text_release(&text);
-	return error;
+	return ct_text_give_unless(&text, error, __func__, result);
 }
 
 ct_error ct_constraint_print(const ct_constraint *self, FILE *stream)

@@ -145,12 +145,8 @@ static ct_error describe(const struct ct_class_call *call, const ct_value *value
 		*place = constraints->at[index];
 		return NULL;
 	}
-	if (!ct_value_dict_has(value, ct_value_string("class")))
-		return ct_error_new(CT_ERROR_VALUE, call->function,
-				    "a constraint is described by a dict with the key 'class' and "
-				    "optional 'args' and 'kwargs', not by %s",
-				    ct_value_type_name(value));
-	CT_TRY(ct_class_read_described(value, &described));
+	CT_TRY(ct_class_require_described(value, CT_ERROR_VALUE, call->function, "a constraint",
+					  &described));
 	return ct_constraint_new_from(described.name, *constraints, &described.args,
 				      &described.kwargs, place);
 }

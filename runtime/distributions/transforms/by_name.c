@@ -44,13 +44,8 @@ static ct_error describe_distribution(const struct ct_class_call *call, const ct
 		*place = existing->distributions.at[index];
 		return NULL;
 	}
-	if (!ct_value_dict_has(value, ct_value_string("class")))
-		return ct_error_new(
-			CT_ERROR_VALUE, call->function,
-			"a distribution is described by a dict with the key 'class' and "
-			"optional 'args' and 'kwargs', not by %s",
-			ct_value_type_name(value));
-	CT_TRY(ct_class_read_described(value, &described));
+	CT_TRY(ct_class_require_described(value, CT_ERROR_VALUE, call->function, "a distribution",
+					  &described));
 	return ct_distribution_new_from_parts(described.name, existing->distributions,
 					      existing->transforms, &described.args,
 					      &described.kwargs, place);
@@ -127,12 +122,8 @@ static ct_error describe_transform(const struct ct_class_call *call, const ct_va
 		*place = existing->transforms.at[index];
 		return NULL;
 	}
-	if (!ct_value_dict_has(value, ct_value_string("class")))
-		return ct_error_new(CT_ERROR_VALUE, call->function,
-				    "a transform is described by a dict with the key 'class' and "
-				    "optional 'args' and 'kwargs', not by %s",
-				    ct_value_type_name(value));
-	CT_TRY(ct_class_read_described(value, &described));
+	CT_TRY(ct_class_require_described(value, CT_ERROR_VALUE, call->function, "a transform",
+					  &described));
 	CT_TRY(ct_distribution_transform_new_from(described.name, existing->transforms,
 						  existing->distributions, &described.args,
 						  &described.kwargs, place));

@@ -26,12 +26,9 @@ static ct_error shown(const ct_distribution_transform *self, const char *end, co
 ct_error ct_distribution_transform_to_string(const ct_distribution_transform *self, char **result)
 {
 	struct ct_text text = { 0 };
-	ct_error error = shown(self, "", __func__, &text);
+	const ct_error error = shown(self, "", __func__, &text);
 
-	if (error == NULL)
-		return ct_text_give(&text, __func__, result);
-	ct_text_release(&text);
-	return error;
+	return ct_text_give_unless(&text, error, __func__, result);
 }
 
 ct_error ct_distribution_transform_print(const ct_distribution_transform *self, FILE *stream)

@@ -144,10 +144,7 @@ static ct_error module_list_repr(const void *self, char **result)
 	ct_text_add(&text, ")");
 	if (error == NULL && text.failed)
 		error = ct_no_memory(CT_NAME_OF(ct_module_to_string), "for a string");
-	if (error == NULL)
-		return ct_text_give(&text, CT_NAME_OF(ct_module_to_string), result);
-	ct_text_release(&text);
-	return error;
+	return ct_text_give_unless(&text, error, CT_NAME_OF(ct_module_to_string), result);
 }
 
 CT_NN_CLASS(ModuleList, struct module_list, NULL, NULL, .module.repr = module_list_repr);

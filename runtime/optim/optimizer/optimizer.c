@@ -300,16 +300,11 @@ static ct_error show(const ct_optimizer *self, struct ct_text *text)
 ct_error ct_optimizer_to_string(const ct_optimizer *self, char **result)
 {
 	struct ct_text text = { 0 };
-	ct_error error;
 
 	CT_OPTIMIZER_CHECK(self);
 	if (result == NULL)
 		return ct_missing_argument(__func__, 2, "result");
-	error = show(self, &text);
-	if (error == NULL)
-		return ct_text_give(&text, __func__, result);
-	ct_text_release(&text);
-	return error;
+	return ct_text_give_unless(&text, show(self, &text), __func__, result);
 }
 
 ct_error ct_optimizer_print(const ct_optimizer *self, FILE *stream)

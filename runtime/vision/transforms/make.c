@@ -91,12 +91,8 @@ static ct_error make_described(const struct ct_class_call *call, const ct_value 
 		*result = transforms->at[index];
 		return NULL;
 	}
-	if (!ct_value_dict_has(value, ct_value_string("class")))
-		return ct_error_new(CT_ERROR_TYPE, CT_NAME_OF(ct_transform_new),
-				    "a transform is described by a dict with the key 'class' and "
-				    "optional 'args' and 'kwargs', not by %s",
-				    ct_value_type_name(value));
-	CT_TRY(ct_class_read_described(value, &described));
+	CT_TRY(ct_class_require_described(value, CT_ERROR_TYPE, call->function, "a transform",
+					  &described));
 	return ct_transform_new_from(described.name, *transforms, &described.args,
 				     &described.kwargs, result);
 }
