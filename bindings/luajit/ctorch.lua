@@ -106,7 +106,7 @@ p.as = { double = any, float = any, bool = any, uint8_t = integer(0, 2 ^ 8),
 	int32_t = integer(-2 ^ 31, 2 ^ 31), int64_t = integer(-2 ^ 63, 2 ^ 63),
 	uint64_t = integer(-2 ^ 63, 2 ^ 64) }
 
--- An array points into strings and tensors, so it keeps alive what it was made of.
+-- An array points into strings and tensors, so it keeps the objects alive that it was made from.
 local sources = setmetatable({}, { __mode = "k" })
 
 -- A table, or one value, as an array of C and its length.

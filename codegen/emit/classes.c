@@ -281,7 +281,7 @@ static bool add_table(struct emitter *e, const struct class_list *list, struct s
 	return fine;
 }
 
-/* Of the runtime's struct, without "ct_". */
+/* The name of the runtime's struct, without "ct_". */
 static const char *tag_of(struct arena *arena, const struct family *family)
 {
 	return family->tag ? family->tag : arena_printf(arena, "%s_class", family->name);

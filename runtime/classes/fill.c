@@ -240,18 +240,18 @@ static ct_error set_reduction(const ct_value *value, ct_reduction *result)
 	return NULL;
 }
 
-bool ct_class_is_index(const struct ct_class_call *call, const ct_value *value)
+bool ct_class_is_index(int64_t objects, const ct_value *value)
 {
-	return call->objects && value->kind == CT_VALUE_INT;
+	return objects && value->kind == CT_VALUE_INT;
 }
 
-ct_error ct_class_read_index(const struct ct_class_call *call, const ct_value *value,
+ct_error ct_class_read_index(const char *function, int64_t objects, const ct_value *value,
 			     int64_t *result)
 {
-	if (value->i < 0 || value->i >= call->objects)
-		return ct_error_new(CT_ERROR_INDEX, call->function,
+	if (value->i < 0 || value->i >= objects)
+		return ct_error_new(CT_ERROR_INDEX, function,
 				    "there is no object %lld: the call gives %lld",
-				    (long long)value->i, (long long)call->objects);
+				    (long long)value->i, (long long)objects);
 	*result = value->i;
 	return NULL;
 }
@@ -393,7 +393,7 @@ static ct_error set(const struct filling *filling, size_t index, const ct_value 
 		return set_none(filling, argument, at);
 	if (argument->held == CT_HELD_MODULE &&
 	    !ct_value_dict_has(value, ct_value_string("class")) &&
-	    !ct_class_is_index(filling->call, value))
+	    !ct_class_is_index(filling->call->objects, value))
 		return no_module(filling, argument, value);
 	CT_TRY(check_is_list(filling, argument, value));
 	if (filling->call->refuses_bools && ct_held_is_in(argument->held, FOR_INTS) &&

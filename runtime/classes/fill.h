@@ -41,10 +41,10 @@ struct ct_class_call {
 };
 
 /* True for the index of an object of the caller's, if it has any. */
-bool ct_class_is_index(const struct ct_class_call *call, const ct_value *value);
+bool ct_class_is_index(int64_t objects, const ct_value *value);
 
 /* Reads one. An IndexError if it is out of range. */
-ct_error ct_class_read_index(const struct ct_class_call *call, const ct_value *value,
+ct_error ct_class_read_index(const char *function, int64_t objects, const ct_value *value,
 			     int64_t *result) CT_WARN_UNUSED;
 
 /* A struct of arguments with Python's defaults where nothing was given. It belongs to the innermost

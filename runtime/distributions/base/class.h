@@ -276,7 +276,7 @@ ct_tensor *ct_distr_clipped(const ct_tensor *x);
 const ct_tensor *ct_distr_number_beside(const ct_tensor *x, ct_scalar number);
 #define CT_DISTR_BESIDE(x, number) ct_distr_number_beside(x, CT_S(number).value)
 
-/* Operators that may overwrite `x`, which nobody but the caller has. */
+/* Operators that may overwrite `x`, to which only the caller has a handle. */
 ct_tensor *ct_distr_plus(ct_tensor *x, const ct_tensor *other);
 ct_tensor *ct_distr_minus(ct_tensor *x, const ct_tensor *other);
 ct_tensor *ct_distr_times(ct_tensor *x, const ct_tensor *other);

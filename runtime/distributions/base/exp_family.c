@@ -56,7 +56,7 @@ static struct point point_of(const ct_distribution *self)
 	return at;
 }
 
-/* Of the products with the derivatives: all but the batch is summed. */
+/* Sums the products with the derivatives over all dimensions but those of the batch. */
 static ct_tensor *sum_of_events(const ct_distribution *self, const ct_tensor *x)
 {
 	const struct ct_distr_shape shape = ct_distr_joined(ct_distr_batch(self), CT_L(-1));

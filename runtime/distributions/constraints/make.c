@@ -140,8 +140,8 @@ static ct_error describe(const struct ct_class_call *call, const ct_value *value
 	struct ct_described described;
 	int64_t index;
 
-	if (ct_class_is_index(call, value)) {
-		CT_TRY(ct_class_read_index(call, value, &index));
+	if (ct_class_is_index(call->objects, value)) {
+		CT_TRY(ct_class_read_index(call->function, call->objects, value, &index));
 		*place = constraints->at[index];
 		return NULL;
 	}

@@ -6,15 +6,6 @@
 
 #include "distributions/families/probs.h"
 
-static const struct ct_distr_parameter parameters[] = {
-	[CT_DISTR_PROBS] = { .name = "probs",
-			     .constraint = &ct_distr_unit_interval,
-			     .compute = ct_distr_binary_probs },
-	[CT_DISTR_LOGITS] = { .name = "logits",
-			      .constraint = &ct_distr_real,
-			      .compute = ct_distr_binary_logits },
-};
-
 /* --- Bernoulli -------------------------------------------------------------------------------- */
 
 static ct_error bernoulli_setup(ct_distribution *self, const void *args)
@@ -93,7 +84,7 @@ static const struct ct_distr_exp_family family = {
 const struct ct_distribution_code ct_distributions_Bernoulli_code = {
 	.parent = "ExponentialFamily",
 	.exp_family = &family,
-	.parameters = parameters,
+	.parameters = ct_distr_binary_parameters,
 	.parameters_len = 2,
 	.setup = bernoulli_setup,
 	.sample = bernoulli_sample,
@@ -173,7 +164,7 @@ static ct_tensor *geometric_variance(const ct_distribution *self)
 }
 
 const struct ct_distribution_code ct_distributions_Geometric_code = {
-	.parameters = parameters,
+	.parameters = ct_distr_binary_parameters,
 	.parameters_len = 2,
 	.setup = geometric_setup,
 	.finish = geometric_finish,

@@ -18,7 +18,7 @@ static ct_tensor *range_like(const ct_tensor *like, int64_t end)
 	return CT_E(arange, end, .dtype = ct_tensor_dtype(like), .device = ct_tensor_device(like));
 }
 
-/* Of the rows: the first one has no elements before the diagonal. */
+/* The Beta of each row, of which the first one has no elements before the diagonal. */
 static const ct_distribution *make_beta(const ct_tensor *concentration, int64_t dim)
 {
 	const ct_tensor *marginal = CT_E(add, concentration, 0.5 * (double)(dim - 2));

@@ -13,6 +13,15 @@ ct_tensor *ct_distr_binary_logits(const ct_distribution *self)
 	return ct_distr_logits(ct_distr_given(self, CT_DISTR_PROBS), true);
 }
 
+const struct ct_distr_parameter ct_distr_binary_parameters[] = {
+	[CT_DISTR_PROBS] = { .name = "probs",
+			     .constraint = &ct_distr_unit_interval,
+			     .compute = ct_distr_binary_probs },
+	[CT_DISTR_LOGITS] = { .name = "logits",
+			      .constraint = &ct_distr_real,
+			      .compute = ct_distr_binary_logits },
+};
+
 ct_tensor *ct_distr_last_probs(const ct_distribution *self)
 {
 	return ct_distr_probs(ct_distr_given(self, CT_DISTR_LOGITS), false);

@@ -29,6 +29,9 @@ static inline ct_tensor *ct_distr_param(const ct_distribution *self)
 /* What computes one of the other: of two outcomes, and of several along the last dimension. */
 ct_tensor *ct_distr_binary_probs(const ct_distribution *self);
 ct_tensor *ct_distr_binary_logits(const ct_distribution *self);
+
+/* The parameters of a class with these two. */
+extern const struct ct_distr_parameter ct_distr_binary_parameters[];
 ct_tensor *ct_distr_last_probs(const ct_distribution *self);
 ct_tensor *ct_distr_last_logits(const ct_distribution *self);
 

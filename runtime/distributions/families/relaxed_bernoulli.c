@@ -8,15 +8,6 @@ enum { TEMPERATURE = CT_DISTR_LOGITS + 1 };
 
 /* --- LogitRelaxedBernoulli -------------------------------------------------------------------- */
 
-static const struct ct_distr_parameter logit_parameters[] = {
-	[CT_DISTR_PROBS] = { .name = "probs",
-			     .constraint = &ct_distr_unit_interval,
-			     .compute = ct_distr_binary_probs },
-	[CT_DISTR_LOGITS] = { .name = "logits",
-			      .constraint = &ct_distr_real,
-			      .compute = ct_distr_binary_logits },
-};
-
 static ct_tensor *logit_temperature(const ct_distribution *self)
 {
 	return self->at[TEMPERATURE];
@@ -79,7 +70,7 @@ static ct_tensor *logit_log_prob(const ct_distribution *self, const ct_tensor *v
 
 const struct ct_distribution_code ct_distributions_LogitRelaxedBernoulli_code = {
 	.python = "torch.distributions.relaxed_bernoulli.LogitRelaxedBernoulli",
-	.parameters = logit_parameters,
+	.parameters = ct_distr_binary_parameters,
 	.parameters_len = 2,
 	.attributes = logit_attributes,
 	.attributes_len = 1,
@@ -148,10 +139,6 @@ const struct ct_distribution_code ct_distributions_RelaxedBernoulli_code = {
 	.expand = ct_distr_expand_with_base,
 	.has_base = true,
 	.steps = relaxed_steps,
-	.sample = ct_distr_transformed_sample,
-	.rsample = ct_distr_transformed_rsample,
-	.log_prob = ct_distr_transformed_log_prob,
-	.cdf = ct_distr_transformed_cdf,
-	.icdf = ct_distr_transformed_icdf,
+	CT_DISTR_TRANSFORMED_FUNCTIONS,
 	.support = &ct_distr_unit_interval,
 };

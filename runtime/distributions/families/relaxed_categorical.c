@@ -137,10 +137,6 @@ const struct ct_distribution_code ct_distributions_RelaxedOneHotCategorical_code
 	.expand = ct_distr_expand_with_base,
 	.has_base = true,
 	.steps = relaxed_one_hot_steps,
-	.sample = ct_distr_transformed_sample,
-	.rsample = ct_distr_transformed_rsample,
-	.log_prob = ct_distr_transformed_log_prob,
-	.cdf = ct_distr_transformed_cdf,
-	.icdf = ct_distr_transformed_icdf,
+	CT_DISTR_TRANSFORMED_FUNCTIONS,
 	.support = &ct_distr_simplex,
 };

@@ -285,10 +285,6 @@ const struct ct_distribution_code ct_distributions_TransformedDistribution_code 
 	.expand = ct_distr_transformed_expand,
 	.has_base = true,
 	.has_rsample = transformed_has_rsample,
-	.sample = ct_distr_transformed_sample,
-	.rsample = ct_distr_transformed_rsample,
-	.log_prob = ct_distr_transformed_log_prob,
-	.cdf = ct_distr_transformed_cdf,
-	.icdf = ct_distr_transformed_icdf,
+	CT_DISTR_TRANSFORMED_FUNCTIONS,
 	.find_support = ct_distr_transformed_support,
 };

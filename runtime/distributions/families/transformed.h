@@ -44,4 +44,10 @@ bool ct_distr_same_steps(const ct_distribution *p, const ct_distribution *q);
 ct_distr_draw ct_distr_transformed_sample, ct_distr_transformed_rsample;
 ct_distr_score ct_distr_transformed_log_prob, ct_distr_transformed_cdf, ct_distr_transformed_icdf;
 
+/* They, for the table of a class that has no formulas of its own. */
+#define CT_DISTR_TRANSFORMED_FUNCTIONS                                                  \
+	.sample = ct_distr_transformed_sample, .rsample = ct_distr_transformed_rsample, \
+	.log_prob = ct_distr_transformed_log_prob, .cdf = ct_distr_transformed_cdf,     \
+	.icdf = ct_distr_transformed_icdf
+
 #endif

@@ -33,14 +33,13 @@ static ct_error describe_distribution(const struct ct_class_call *call, const ct
 				      void *result)
 {
 	const struct existing *existing = call->context;
-	const struct ct_class_call of_index = { .function = call->function,
-						.objects = existing->distributions.len };
+	const int64_t objects = existing->distributions.len;
 	ct_distribution **place = result;
 	struct ct_described described;
 	int64_t index;
 
-	if (ct_class_is_index(&of_index, value)) {
-		CT_TRY(ct_class_read_index(&of_index, value, &index));
+	if (ct_class_is_index(objects, value)) {
+		CT_TRY(ct_class_read_index(call->function, objects, value, &index));
 		*place = existing->distributions.at[index];
 		return NULL;
 	}
@@ -111,14 +110,13 @@ static ct_error describe_transform(const struct ct_class_call *call, const ct_va
 				   void *result)
 {
 	const struct existing *existing = call->context;
-	const struct ct_class_call of_index = { .function = call->function,
-						.objects = existing->transforms.len };
+	const int64_t objects = existing->transforms.len;
 	ct_distribution_transform **place = result;
 	struct ct_described described;
 	int64_t index;
 
-	if (ct_class_is_index(&of_index, value)) {
-		CT_TRY(ct_class_read_index(&of_index, value, &index));
+	if (ct_class_is_index(objects, value)) {
+		CT_TRY(ct_class_read_index(call->function, objects, value, &index));
 		*place = existing->transforms.at[index];
 		return NULL;
 	}

@@ -21,7 +21,7 @@ static ct_error make_module(const struct ct_class_call *call, const ct_value *va
 	*result = NULL;
 	if (ct_value_is_none(value))
 		return NULL;
-	if (!ct_class_is_described(value) && !ct_class_is_index(call, value))
+	if (!ct_class_is_described(value) && !ct_class_is_index(call->objects, value))
 		return ct_error_new(CT_ERROR_TYPE, CT_NAME_OF(ct_nn_new),
 				    "%s is not a Module subclass; a module is described by a dict "
 				    "with the key 'class' and optional 'args' and 'kwargs'",

@@ -86,8 +86,8 @@ static ct_error make_described(const struct ct_class_call *call, const ct_value 
 	struct ct_described described;
 	int64_t index;
 
-	if (ct_class_is_index(call, value)) {
-		CT_TRY(ct_class_read_index(call, value, &index));
+	if (ct_class_is_index(call->objects, value)) {
+		CT_TRY(ct_class_read_index(call->function, call->objects, value, &index));
 		*result = transforms->at[index];
 		return NULL;
 	}
