@@ -11,6 +11,7 @@ include=${NODE_INCLUDE:-$(node -p 'process.execPath.replace(/\/bin\/[^/]*$/, "")
 [ -e "$include/node_api.h" ] || fail "no node_api.h in $include: apt-get install libnode-dev"
 [ -e src/gen_all.h ] || fail "there are no generated files: ctorch-gen bind node --out $PWD"
 flags=$(pkg-config --cflags ctorch) || fail "pkg-config does not find ctorch: set PKG_CONFIG_PATH"
+eval "set -- $flags" # pkg-config escapes the spaces of a path
 # Compiles what is newer than its object, or includes what is.
 for file in src/*.c; do
   object=${file%.c}.o includes=${file%.c}.d
@@ -20,8 +21,7 @@ for file in src/*.c; do
       xargs sh -c 'find "$@" -newer "$0"' "$object" || echo new)
     [ -z "$newer" ] && continue
   fi
-  # shellcheck disable=SC2086 # the flags are words
-  "$cc" -std=gnu11 -O1 -fPIC -Wall -Wextra -MMD $flags -I"$include" -c "$file" -o "$object"
+  "$cc" -std=gnu11 -O1 -fPIC -Wall -Wextra -MMD "$@" -I"$include" -c "$file" -o "$object"
 done
-# shellcheck disable=SC2046,SC2086
-"$cc" -shared -o ctorch.node src/*.o ${LDFLAGS:-} $(pkg-config --libs ctorch)
+eval "set -- ${LDFLAGS:-} $(pkg-config --libs ctorch)"
+"$cc" -shared -o ctorch.node src/*.o "$@"
