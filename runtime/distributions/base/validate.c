@@ -8,7 +8,7 @@
 
 static bool all_true(const ct_tensor *valid)
 {
-	return CT_ITEM(CT_E(_is_all_true, valid)) != 0;
+	return CT_ITEM(CT_E(all, valid)) != 0;
 }
 
 /* "Tensor of shape (2, 3)" */
