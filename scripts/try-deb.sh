@@ -89,12 +89,14 @@ make_system() { # SUITE
   step_done
 }
 
-# Every file but what apt and dpkg note themselves, and caches.
+# Every file but what apt, dpkg and adduser note themselves, and caches. adduser locks /run/adduser
+# and keeps the last /etc/gshadow: libibverbs1, which libtorch depends on, adds a group.
 list_files() {
   (cd "$system" && find . -xdev \
     \( -path ./proc -o -path ./sys -o -path ./dev -o -path ./tmp -o -path ./packages \
     -o -path ./var/cache -o -path ./var/log -o -path ./var/lib/apt -o -path ./var/lib/dpkg \
-    -o -path ./etc/ld.so.cache -o -path ./opt -o -path ./root \) -prune -o -print) | LC_ALL=C sort
+    -o -path ./etc/ld.so.cache -o -path ./etc/gshadow- -o -path ./run/adduser \
+    -o -path ./opt -o -path ./root \) -prune -o -print) | LC_ALL=C sort
 }
 
 # Runs a command in the system, whose output and status have to be these.
