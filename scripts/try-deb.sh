@@ -99,6 +99,10 @@ list_files() {
     -o -path ./opt -o -path ./root \) -prune -o -print) | LC_ALL=C sort
 }
 
+list_packages() {
+  in_system dpkg-query -W -f '${binary:Package}\n' | LC_ALL=C sort
+}
+
 # Runs a command in the system, whose output and status have to be these.
 check() { # WHAT STATUS TEXT COMMAND...
   local what=$1 status=$2 text=$3 got=0 output
@@ -189,14 +193,13 @@ try_beside() { # SUITE
 }
 
 remove_packages() { # SUITE
-  local left
+  local brought left
   run "try-remove-$1" in_system apt-get -q -y remove "${names[@]}"
   check "after removing them there is no library" 0 "" sh -c '! ls /usr/lib/*/libctorch*'
-  # apt no longer knows those that had nothing to purge. What libtorch brought goes with them, even
-  # if another package suggests it.
-  run "try-purge-$1" in_system sh -c 'dpkg --purge "$@" && apt-get -q -y --purge \
-    -o APT::AutoRemove::SuggestsImportant=false -o APT::AutoRemove::RecommendsImportant=false \
-    autoremove' sh "${names[@]}"
+  # apt would keep some of what libtorch brought, such as adduser, and no longer knows packages that
+  # had nothing to purge.
+  mapfile -t brought < <(list_packages | LC_ALL=C comm -13 "$work/packages" -)
+  run "try-purge-$1" in_system dpkg --purge "${names[@]}" "${brought[@]}"
   rm -rf "$system/opt/libctorch"
   list_files | diff "$work/before" - >"$work/left" ||
     fail "purging the packages left or took files:" "$(cat "$work/left")"
@@ -212,6 +215,7 @@ try_suite() { # SUITE
   step "Debian ${numbers[$1]}: a new system"
   make_system "$1"
   list_files >"$work/before"
+  list_packages >"$work/packages"
   step "Debian ${numbers[$1]}: install the packages for libtorch $libtorch"
   install_packages "$1"
   step "Debian ${numbers[$1]}: use them"
