@@ -19,8 +19,17 @@ for _, name in ipairs { "handles", "aliases", "enums", "callbacks", "structs", "
 end
 
 local built_for = part "release"
-local C = ffi.load(os.getenv "CTORCH_LIBRARY" or built_for.library)
-local p = { C = C, ffi = ffi, none = {}, no_stream = ffi.new "ct_stream" }
+local name = os.getenv "CTORCH_LIBRARY" or built_for.library
+local is_there, C = pcall(ffi.load, name)
+if not is_there then
+	error(("%s\n  What to do: name the folders of %s and of libtorch in LD_LIBRARY_PATH,"
+		.. " or the file in CTORCH_LIBRARY"):format(C, name), 0)
+end
+local p = { C = C, ffi = ffi, no_stream = ffi.new "ct_stream" }
+
+-- Compiled code of LuaJIT has no tables for unwinding, which libtorch would need to note the frames
+-- of an error.
+C.ct_error_set_backtrace_enabled(false)
 
 -- --- errors ------------------------------------------------------------------------------------
 
@@ -35,24 +44,49 @@ end
 
 -- --- handles: pointers that Lua's collector releases ---------------------------------------------
 
--- The collector does not see how large tensors are: it also runs when so many bytes were returned.
-local bytes_made, bytes_limit = 0, 2 ^ 28
+-- The collector does not see how large tensors are, nor what a graph or a module holds: it also runs
+-- when so many bytes of tensors were returned, or when the process has grown by as many, which is
+-- looked up once for so many handles.
+local bytes_limit, handles_limit = 2 ^ 28, 32
+local bytes_made, handles_made, resident_before = 0, 0, 0
+
+ffi.cdef "int getpagesize(void); int malloc_trim(size_t pad);"
+
+local function resident()
+	local file = assert(io.open "/proc/self/statm")
+	local pages = file:read "*l":match "^%d+ (%d+)"
+	file:close()
+	return pages * ffi.C.getpagesize()
+end
+
+local function count(bytes)
+	bytes_made, handles_made = bytes_made + bytes, handles_made + 1
+	if bytes_made > bytes_limit then
+		collectgarbage()
+		bytes_made = 0
+	end
+	if handles_made < handles_limit then return end
+	handles_made = 0
+	if resident() - resident_before > bytes_limit then
+		collectgarbage()
+		ffi.C.malloc_trim(0) -- so that the process has what is in use
+		resident_before = resident()
+	end
+end
 
 function p.own(handle, free)
 	if handle == nil then return nil end
 	C.ct_scope_disown_object(handle)
-	return ffi.gc(handle, free)
+	ffi.gc(handle, free)
+	count(0)
+	return handle
 end
 
 function p.tensor(handle)
 	if handle == nil then return nil end
 	C.ct_scope_disown(handle)
-	bytes_made = bytes_made + tonumber(C.ct_tensor_numel(handle)) * 8 + 256
 	ffi.gc(handle, C.ct_tensor_free_unscoped)
-	if bytes_made > bytes_limit then
-		bytes_made = 0
-		collectgarbage()
-	end
+	count(tonumber(C.ct_tensor_numel(handle)) * 8 + 256)
 	return handle
 end
 
@@ -119,6 +153,28 @@ function p.list(of, items)
 	end
 	sources[array] = items
 	return array, #items
+end
+
+-- The table of options, whose names are those in a text.
+local none, names_in = {}, {}
+
+function p.options(o, names)
+	if o == nil then return none end
+	local known = names_in[names]
+	if not known then
+		known = {}
+		for name in names:gmatch "%S+" do known[name] = true end
+		names_in[names] = known
+	end
+	if type(o) ~= "table" then
+		error(("TypeError: the options (%s) must be in a table, not %s"):format(names, tostring(o)), 3)
+	end
+	for name in pairs(o) do
+		if not known[name] then
+			error(("TypeError: unexpected option '%s'; there are: %s"):format(tostring(name), names), 3)
+		end
+	end
+	return o
 end
 
 -- Lists whose length C knows from elsewhere: it must not read elements that are not there. The
@@ -200,7 +256,7 @@ function p.struct(of, fields)
 			keep[#keep + 1] = set_list(struct, name, value, its, lengths)
 		else
 			if ffi.istype("int64_t", struct[name]) then p.as.int64_t(value, name, 4) end
-			struct[name] = value
+			struct[name] = ffi.istype("ct_device", struct[name]) and p.device(value) or value
 		end
 	end
 	check_shared(of, struct, lengths)
@@ -259,6 +315,8 @@ function p.scalar(number)
 		return C.ct_scalar_float(number)
 	elseif type(number) == "boolean" then
 		return C.ct_scalar_bool(number)
+	elseif ffi.istype("int64_t", number) then
+		return C.ct_scalar_int(number)
 	end
 	return number
 end
@@ -313,7 +371,8 @@ local function put_value(at, x, keep)
 		at.flags = 0 -- borrowed
 		keep[#keep + 1] = x
 	else
-		error("TypeError: a " .. tostring(ffi.typeof(x)) .. " cannot be a value", 0)
+		local what = kind == "cdata" and tostring(ffi.typeof(x)) or kind
+		error("TypeError: a " .. what .. " cannot be a value", 0)
 	end
 end
 
@@ -408,6 +467,7 @@ p.from_value = from_value
 
 -- A new value stays one of C, which other calls take; :lua() turns it into tables.
 function p.new_value(v)
+	count(0)
 	return ffi.gc(v, C.ct_value_free)
 end
 
@@ -519,18 +579,22 @@ setmetatable(M, { __index = constant })
 local methods = p.methods
 local Tensor, Module, Loader = methods.ct_tensor, methods.ct_module, methods.ct_data_loader
 
--- torch.tensor({ 1, 2, 3, 4 }, { 2, 2 }): numbers and a shape, which may be left out.
+-- torch.tensor({ 1, 2, 3, 4 }, { 2, 2 }): numbers and a shape, which may be left out. Numbers such as
+-- 1LL, which may be larger than a double can say, are ints of Python.
 function M.tensor(numbers, shape, dtype)
-	local data, len = p.list("double", numbers)
+	local first = type(numbers) == "table" and numbers[1] or numbers
+	local is_long = ffi.istype("int64_t", first)
+	local data, len = p.list(is_long and "int64_t" or "double", numbers)
 	local result, sizes = ffi.new "ct_tensor *[1]", p.struct_list("ct_ints", "int64_t", shape or len)
 	local wanted = 1
 	for i = 0, tonumber(sizes.len) - 1 do wanted = wanted * tonumber(sizes.at[i]) end
 	if len ~= wanted then
 		error(("ValueError: %d numbers for a shape of %d elements"):format(len, wanted), 2)
 	end
-	p.check(C.ct_tensor_from_data(data, C.CT_FLOAT64, sizes, result))
+	p.check(C.ct_tensor_from_data(data, is_long and C.CT_INT64 or C.CT_FLOAT64, sizes, result))
 	local made, other = p.tensor(result[0]), ffi.new "ct_tensor *[1]"
-	p.check(C.ct_to_dtype(made, dtype or C.CT_FLOAT32, false, false, C.CT_MEMORY_FORMAT_NONE, other))
+	dtype = dtype or (is_long and C.CT_INT64 or C.CT_FLOAT32)
+	p.check(C.ct_to_dtype(made, dtype, false, false, C.CT_MEMORY_FORMAT_NONE, other))
 	return p.tensor(other[0])
 end
 
@@ -556,8 +620,20 @@ function Module.forward(self, ...)
 	return p.tensor(results[0])
 end
 
--- for batch in loader:batches() do: an epoch.
+local size = Tensor.size
+
+function Tensor.size(self, dim)
+	local result = size(self, dim)
+	if result < 0 then
+		error(("IndexError: a tensor of %d dimensions has no dimension %s"):format(self:dim(),
+			tostring(dim)), 2)
+	end
+	return result
+end
+
+-- for batch in loader:batches() do: an epoch, from its beginning.
 function Loader.batches(self)
+	self:begin()
 	return function() return self:next() end
 end
 

@@ -49,6 +49,39 @@ test("options have Python's defaults", function()
 	equal(x:sum_dim_intlist(1):dim(), 1)
 end)
 
+test("options whose names are words of the binding, and unknown ones", function()
+	local a, b = torch.tensor({ 0, 0 }, { 1, 2 }), torch.tensor({ 3, 4 }, { 1, 2 })
+	equal(torch.cdist(a, b):item_double(), 5)
+	equal(torch.cdist(a, b, { p = 1 }):item_double(), 7)
+	equal(torch.constant_pad_nd(x, { 1, 1 }, { value = 5 }):sum():item_double(), 30)
+	refuses("PyTorch is not linked with support for cuda", torch.ones, { 2 }, { device = "cuda:0" })
+	equal(tostring(torch.ones({ 2 }, { device = "meta" })), "tensor(..., device='meta', size=(2,))")
+	refuses("TypeError: unexpected option 'alfa'; there are: alpha", torch.add_tensor, x, x,
+		{ alfa = 5 })
+	refuses("TypeError: unexpected option '1'", torch.add_tensor, x, x, { 5 })
+	refuses("TypeError: the options (alpha) must be in a table, not 5", torch.add_tensor, x, x, 5)
+	local linear = torch.nn.Linear(1, 1)
+	linear:to { device = "meta" }
+	equal(tostring(linear:get_parameter "weight"):match "device='%w+'", "device='meta'")
+end)
+
+test("errors of compiled code, in a loop", function()
+	local bad = torch.ones { 1, 2 }
+	for _ = 1, 1000 do
+		equal((pcall(torch.mm, bad, bad)), false)
+	end
+end)
+
+test("integers of 64 bits", function()
+	equal(torch.tensor({ 9007199254740993LL }):to_string(), "tensor([9007199254740993])")
+	equal(torch.full({ 1 }, 2LL):to_string(), "tensor([2])")
+end)
+
+test("a dimension that is not there", function()
+	equal(x:size(-1), 2LL)
+	refuses("IndexError: a tensor of 2 dimensions has no dimension 5", x.size, x, 5)
+end)
+
 test("an error has Python's class and libtorch's text", function()
 	refuses("mat1 and mat2 shapes cannot be multiplied (2x2 and 1x3)",
 		torch.mm, x, torch.tensor({ 1, 2, 3 }, { 1, 3 }))

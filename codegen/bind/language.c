@@ -111,7 +111,7 @@ static void add_mark(struct language *language, struct tsv *tsv)
 
 	if (!find_over(at[1], &mark.over))
 		tsv_error(tsv, "unknown list '%s'", at[1]);
-	else if (!names_has(&language->columns, mark.column))
+	else if (!strchr(mark.column, '%') && !names_has(&language->columns, mark.column))
 		tsv_error(tsv, "types.tsv has no column '%s'", mark.column);
 	else
 		vec_push(language->arena, &language->marks, mark);
@@ -257,6 +257,8 @@ const struct type_row *language_row(const struct language *language, const char 
 const char *language_cell(const struct language *language, const struct type_row *row,
 			  const char *column)
 {
+	if (strchr(column, '%'))
+		return column;
 	for (size_t i = 0; i < row->cells.len; i++)
 		if (!strcmp(language->columns.at[i], column))
 			return row->cells.at[i];

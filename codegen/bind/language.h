@@ -95,7 +95,7 @@ bool language_is_private(const struct language *language, const char *symbol);
 const struct type_row *language_row(const struct language *language, const char *key,
 				    const char *general);
 
-/* A cell of a row; "" if it is empty. The column exists. */
+/* A cell of a row; "" if it is empty. The column exists, or is what all rows have: "%s". */
 const char *language_cell(const struct language *language, const struct type_row *row,
 			  const char *column);
 

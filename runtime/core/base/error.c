@@ -223,6 +223,11 @@ bool ct_error_wants_backtrace(void)
 	return atomic_load_explicit(&backtrace_wanted, memory_order_relaxed);
 }
 
+void ct_error_want_backtrace(bool is_wanted)
+{
+	atomic_store(&backtrace_wanted, is_wanted);
+}
+
 void ct_error_free(ct_error error)
 {
 	struct error_header *header = find_header(error);
@@ -364,11 +369,6 @@ const char *ct_error_hint(ct_error error)
 bool ct_error_is_backtrace_enabled(void)
 {
 	return atomic_load(&backtrace_wanted);
-}
-
-void ct_error_set_backtrace_enabled(bool enabled)
-{
-	atomic_store(&backtrace_wanted, enabled);
 }
 
 ct_error ct_error_new_text(ct_error_class error_class, const char *function, const char *text)

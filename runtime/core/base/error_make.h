@@ -37,6 +37,7 @@ ct_error ct_error_note_callback(ct_error error, const char *name) CT_RETURNS_ERR
 
 /* Whether backtraces are on. */
 bool ct_error_wants_backtrace(void) CT_NOEXCEPT;
+void ct_error_want_backtrace(bool is_wanted) CT_NOEXCEPT;
 
 #ifdef __cplusplus
 }

@@ -5,11 +5,14 @@
 #include <cstdio>
 #include <cstring>
 #include <exception>
+#include <functional>
 #include <new>
 #include <string>
 #include <typeinfo>
 
+#include <c10/util/Backtrace.h>
 #include <c10/util/Exception.h>
+#include <c10/util/Logging.h>
 
 #include <ctorch/core/exception.h>
 
@@ -112,6 +115,18 @@ ct_error from_libtorch(const c10::Error &error, const char *function) noexcept
 	return make(kind, function, text, nullptr);
 }
 
+/* From now on libtorch walks the stack for an error only if backtraces are on. */
+void take_over_backtraces() noexcept
+{
+	[[maybe_unused]] static const bool is_done = [] {
+		c10::SetStackTraceFetcher(std::function<std::string()>([] {
+			return ct_error_wants_backtrace() ? c10::get_backtrace(/*frames_to_skip=*/1)
+							  : std::string();
+		}));
+		return true;
+	}();
+}
+
 ct_error from_shortage(const out_of_memory &shortage, const char *function) noexcept
 {
 	char text[160];
@@ -151,4 +166,10 @@ ct_error ct_error_from_exception(const char *function) noexcept
 	if (std::current_exception())
 		return ct::caught(function);
 	return ct_error_make(CT_ERROR_INTERNAL, function, "no exception is being handled", nullptr);
+}
+
+void ct_error_set_backtrace_enabled(bool enabled) noexcept
+{
+	ct::take_over_backtraces();
+	ct_error_want_backtrace(enabled);
 }

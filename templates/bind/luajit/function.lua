@@ -1,6 +1,7 @@
 
 ${doc}
 function M.${name}(${args}${options})
+	${known_options}
 	${take_options}
 	${set}
 	${results}

@@ -88,7 +88,12 @@ CT_API ct_error ct_error_note(ct_error error CT_TAKEN, const char *file CT_NULLA
 			      const char *function CT_NULLABLE) CT_BRIEF CT_NOEXCEPT;
 
 /** Turns backtraces on or off for later errors, in all threads. They are off at first, since a
- * backtrace takes milliseconds, and an error without one microseconds. */
+ * backtrace takes milliseconds, and an error without one microseconds.
+ *
+ * Until the first call, libtorch nevertheless notes the frames of each error, in which it may read
+ * them later. That aborts the process if a compiler of another language has made frames without
+ * tables for unwinding, as LuaJIT's does: a binding for such a language turns backtraces off when
+ * it is loaded. Make the first call before other threads compute. */
 CT_API void ct_error_set_backtrace_enabled(bool enabled) CT_NOEXCEPT;
 
 /** Returns whether errors carry a backtrace. */
