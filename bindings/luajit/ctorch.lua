@@ -33,10 +33,12 @@ C.ct_error_set_backtrace_enabled(false)
 
 -- --- errors ------------------------------------------------------------------------------------
 
--- An error of C is an error of Lua, which begins with the name of Python's class.
+-- An error of C is an error of Lua, which begins with the name of Python's class. The hint at its end
+-- has the names of C.
 function p.check(err)
 	if err ~= nil then
-		local text = ffi.string(err)
+		local hint = C.ct_error_hint(err)
+		local text = hint ~= nil and ffi.string(err, hint - err - 1) or ffi.string(err)
 		C.ct_error_free(err)
 		error(text, 3)
 	end

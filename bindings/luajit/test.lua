@@ -86,6 +86,7 @@ test("an error has Python's class and libtorch's text", function()
 	refuses("mat1 and mat2 shapes cannot be multiplied (2x2 and 1x3)",
 		torch.mm, x, torch.tensor({ 1, 2, 3 }, { 1, 3 }))
 	refuses("ct_mm: argument 2 (mat2) must not be NULL", torch.mm, x)
+	equal(select(2, pcall(torch.mm, x, x:reshape { 4 })):find("In C: ", 1, true), nil)
 	refuses("AttributeError: torch has no 'float3'", function() return torch.float3 end)
 	refuses("ValueError: the text has a NUL", torch.einsum, "i,j\0->ij", { x, x })
 	refuses("ValueError: the text has a NUL", torch.graph_to_dot, { x },
