@@ -188,6 +188,11 @@ void cell_fill(const struct language *language, const char *text, const struct b
 			strbuf_add(out, host_variable_name(language,
 							   value->shares ? value->shares : ""));
 			break;
+		case 'a':
+			strbuf_add(out, value->argument
+						? host_variable_name(language, value->argument)
+						: "");
+			break;
 		case 'f':
 			strbuf_add(out, value->free ? value->free : "");
 			break;

@@ -36,6 +36,8 @@ static const char *cell_of(const struct filling *filling, const struct bind_valu
 	const char *cell = value->is_in_options ? own_cell(filling, value, "in options", column)
 						: "";
 
+	if (!*cell && value->argument)
+		cell = own_cell(filling, value, "in place", column);
 	if (!*cell)
 		cell = own_cell(filling, value, value->name, column);
 	if (!strcmp(cell, "-"))

@@ -251,6 +251,7 @@ static void add_result_of_op(struct filler *f, struct bind_function *function,
 		f, &(struct bind_value){ .name = ret->name ? ret->name : ret->c_name,
 					 .c_name = ret->c_name,
 					 .has_length_param = ret->c_length != NULL,
+					 .argument = ret->written ? ret->written->name : NULL,
 					 .type = ret->type });
 
 	describe(f, value, c_type_alone(f->arena, ret->form->c_type), &facts, ROLE_OUT);

@@ -54,6 +54,7 @@ struct bind_value {
 	bool takes_any_number;    /* x.view(2, 3) is x.view((2, 3)) */
 	bool may_be_omitted;      /* it has a default, or None is one; so have those after it */
 	bool is_written;          /* the function changes it */
+	const char *argument;     /* of a result that is an argument, `-> Tensor(a!)`: its name */
 	const char *ownership;    /* "new", "borrowed", "taken", "kept"; NULL: nothing is owned */
 	const char *free;         /* releases what is new; NULL: nothing */
 	const char *context;      /* of a callback: the parameter that it gets; NULL: none */
