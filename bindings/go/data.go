@@ -1,6 +1,10 @@
 package gotorch
 
-import "unsafe"
+import (
+	"fmt"
+	"sync"
+	"unsafe"
+)
 
 // A Loader goes over the batches of a dataset:
 //
@@ -8,8 +12,12 @@ import "unsafe"
 //		data, label := loader.Minibatch()
 //		...
 //	}
+//
+// Each is for one goroutine: Minibatch and Batch return the last batch that any goroutine has read.
+// Where several share one, put a lock around Scan and Minibatch.
 type Loader struct {
 	DataLoader
+	lock         sync.Mutex // C's batch is valid until the next one is read
 	data, target Tensor
 	batch        Value
 }
@@ -25,6 +33,8 @@ func NewLoader(dataset Dataset, options *DataLoaderOptions) *Loader {
 // Scan begins a step: GC, then the next batch. It returns false at the end of an epoch; the next
 // call begins another one. An error of a sample panics.
 func (l *Loader) Scan() bool {
+	l.lock.Lock()
+	defer l.lock.Unlock()
 	l.data, l.target, l.batch = Tensor{}, Tensor{}, Value{}
 	GC()
 	b := l.DataLoader.next()
@@ -34,13 +44,25 @@ func (l *Loader) Scan() bool {
 
 // Minibatch returns the batch: the first two items of its samples; None for an item of another type,
 // such as a map.
-func (l *Loader) Minibatch() (data, target Tensor) { return l.data, l.target }
+func (l *Loader) Minibatch() (data, target Tensor) {
+	l.lock.Lock()
+	defer l.lock.Unlock()
+	return l.data, l.target
+}
 
 // Batch returns the whole batch, of any samples.
-func (l *Loader) Batch() Value { return l.batch }
+func (l *Loader) Batch() Value {
+	l.lock.Lock()
+	defer l.lock.Unlock()
+	return l.batch
+}
 
 // NewDataset makes a dataset of a function of Go. Threads of a loader call it at the same time.
 func NewDataset(count int64, get func(index int64) (data Tensor, target any)) Dataset {
+	if count < 0 {
+		panic(&Error{ErrorValue, fmt.Sprintf("ValueError: a dataset cannot have %d samples", count), "NewDataset"})
+	}
+	mustNotBeNil(get)
 	indices := Arange(Int(count), ArangeOptions{Dtype: Int64, Device: CPU})
 	return MapDatasetNew(TensorDatasetNew([]Tensor{indices}), func(sample any) any {
 		data, target := get(sample.([]any)[0].(Tensor).ItemInt64())

@@ -16,8 +16,8 @@ type Error struct {
 
 func (e *Error) Error() string { return e.Text }
 
-// ErrorClass is the class as a number, for callbacks.
-func (e *Error) ErrorClass() int32 { return int32(e.Class) }
+// ErrorParts is for functions that C calls: their errors are passed through C.
+func (e *Error) ErrorParts() (class int32, function string) { return int32(e.Class), e.Function }
 
 func takeError(err unsafe.Pointer) *Error {
 	class, text, function := shim.TakeError(err)

@@ -77,7 +77,7 @@ func (f *Function) Apply(inputs ...Tensor) []Tensor {
 		ctx.needs = append(ctx.needs, t.T != nil && t.RequiresGrad())
 	}
 	NoGrad(func() { frame.outputs = f.Forward(ctx, inputs) })
-	frame.name, frame.inputs, frame.once = noNul(f.Name), inputs, f.OnceDifferentiable
+	frame.name, frame.inputs, frame.once = noNul(f.Name, "Name"), inputs, f.OnceDifferentiable
 	frame.saved, frame.dirty, frame.constant, frame.noZeros = ctx.saved, ctx.dirty, ctx.constant, ctx.noZeros
 	if f.Backward != nil {
 		frame.backward = shim.Hold(backwardOf(f.Backward, ctx.Data))

@@ -262,13 +262,17 @@ func TestEqualMapsGiveEqualFiles(t *testing.T) {
 
 func TestTextsWithNULAreRefused(t *testing.T) {
 	folder := t.TempDir()
-	for _, f := range []func(){
-		func() { Save(ValueOf(1), folder+"/f\x00.pt") },
-		func() { Einsum("i\x00", nil) },
+	for name, f := range map[string]func(){
+		"path":        func() { Save(ValueOf(1), folder+"/f\x00.pt") },
+		"equation":    func() { Einsum("i\x00", nil) },
+		"Approximate": func() { Gelu(Ones([]int64{1}), GeluOptions{Approximate: Ptr("tanh\x00")}) },
+		"mode":        func() { NewArguments().Set("mode", Ptr("zeros\x00")) },
+		"padding":     func() { NewArguments().SetAny("padding", "same\x00") },
+		"argument 2":  func() { NewArguments(1, "a\x00") },
 	} {
 		var e *Error
-		if err := Try(f); !errors.As(err, &e) || e.Class != ErrorValue || e.Text != "ValueError: embedded null character" {
-			t.Error(err)
+		if err := Try(f); !errors.As(err, &e) || e.Class != ErrorValue || e.Text != "ValueError: embedded null character in "+name {
+			t.Error(name, err)
 		}
 	}
 	if files, _ := os.ReadDir(folder); len(files) != 0 {
@@ -279,9 +283,11 @@ func TestTextsWithNULAreRefused(t *testing.T) {
 		Text  *string
 		Texts []string
 	}
-	if noNul(options{Text: Ptr("a")}).n != 0 || Try(func() { noNul(&options{Text: Ptr("\x00")}) }) == nil || Try(func() { noNul(options{Texts: []string{"", "\x00"}}) }) == nil {
-		t.Error("texts of structs")
+	if noNul(options{Text: Ptr("a")}, "options").n != 0 {
+		t.Error("another struct")
 	}
+	mustFail(t, "in Text", func() { noNul(&options{Text: Ptr("\x00")}, "options") })
+	mustFail(t, "in Texts", func() { noNul(options{Texts: []string{"", "\x00"}}, "options") })
 }
 
 func TestObjectsPrintAsInPython(t *testing.T) {
@@ -293,10 +299,51 @@ func TestObjectsPrintAsInPython(t *testing.T) {
 		{layer, "Linear(in_features=2, out_features=3, bias=True)"},
 		{OptimizerOf("SGD", NewArguments([]Tensor{Ones([]int64{1})})), "SGD (\nParameter Group 0\n    dampening: 0\n"},
 		{Module{}, "None"}, {Optimizer{}, "None"}, {Tensor{}, "None"},
+		{DistributionOf("Normal", NewArguments(0.0, 1.0)), "Normal(loc: 0.0, scale: 1.0)"},
+		{Distribution{}, "None"},
+		{Float32, "torch.float32"}, {Int64, "torch.int64"}, {DtypeNone, "None"},
+		{Strided, "torch.strided"}, {ChannelsLast, "torch.channels_last"}, {PerTensorAffine, "torch.per_tensor_affine"},
+		{CPU, "cpu"}, {CUDA(1), "cuda:1"}, {Device{}, "None"},
+		{Int(7), "7"}, {Float(2.5), "2.5"}, {Float(1), "1.0"}, {Boolean(true), "True"}, {ComplexNumber(1, -2), "(1-2j)"},
 	} {
 		if got := fmt.Sprint(c.object); !strings.HasPrefix(got, c.begins) {
 			t.Errorf("%s\nnot\n%s", got, c.begins)
 		}
+	}
+}
+
+// As in Python, relu_() and out= return the tensor that they were called with.
+func TestWhatIsWrittenInPlaceIsTheSameObject(t *testing.T) {
+	before := left()
+	x, out, indices := NewTensor([]float32{-1, 2}), Empty([]int64{0}, false), EmptyMemoryFormat([]int64{0}, EmptyMemoryFormatOptions{Dtype: Int64})
+	Scope(func() []Tensor {
+		x = x.Add_Scalar(Int(1)).Relu_()
+		return nil
+	})
+	if got := ToSlice[float32](x); !reflect.DeepEqual(got, []float32{0, 3}) {
+		t.Error(got)
+	}
+	if y := x.Mul_Scalar(Int(2)); y != x {
+		t.Error("another object")
+	}
+	if y := AddOut(x, x, out); y != out || ToSlice[float32](out)[1] != 12 {
+		t.Error(y)
+	}
+	if values, places := MaxDimMax(x, 0, out, indices); values != out || places != indices || indices.ItemInt64() != 1 {
+		t.Error(values, places)
+	}
+	x, out, indices = Tensor{}, Tensor{}, Tensor{}
+	if n := left(); n != before {
+		t.Errorf("%d handles are left", n-before)
+	}
+}
+
+func TestStridesOfAView(t *testing.T) {
+	if got := Ones([]int64{2, 3}).T_().Strides(); !reflect.DeepEqual(got, []int64{1, 3}) {
+		t.Error(got)
+	}
+	if err := Try(func() { Tensor{}.Strides() }); err == nil {
+		t.Error("no tensor was accepted")
 	}
 }
 
@@ -367,6 +414,15 @@ func TestLoaderOfAGoDataset(t *testing.T) {
 	err := Try(func() { NewLoader(bad, nil).Scan() })
 	if err == nil || !strings.Contains(err.Error(), "no sample") {
 		t.Error(err)
+	}
+}
+
+func TestDatasetsThatCannotBeAreErrors(t *testing.T) {
+	get := func(i int64) (Tensor, any) { return NewTensor([]float32{1}), i }
+	mustFail(t, "ValueError: a dataset cannot have -3 samples", func() { NewDataset(-3, get) })
+	mustFail(t, "is nil", func() { NewDataset(3, nil) })
+	if NewLoader(NewDataset(0, get), nil).Scan() {
+		t.Error("a batch of no samples")
 	}
 }
 

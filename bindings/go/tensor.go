@@ -64,6 +64,21 @@ func (s Scalar) Value() any {
 // Ptr returns a pointer to a copy, for optional arguments: torch.Ptr(0.1).
 func Ptr[T any](v T) *T { return &v }
 
+// Python prints numbers, and constants such as torch.float32, as its repr() is.
+func (s Scalar) String() string       { return ValueOf(s).String() }
+func (d Dtype) String() string        { return ValueOf(d).String() }
+func (l Layout) String() string       { return ValueOf(l).String() }
+func (m MemoryFormat) String() string { return ValueOf(m).String() }
+func (q QuantScheme) String() string  { return ValueOf(q).String() }
+
+// String is what Python prints: "cuda:0".
+func (d Device) String() string {
+	if d.Type == DeviceTypeNone {
+		return "None"
+	}
+	return DeviceToString(d)
+}
+
 // CPU is the device of tensors in ordinary memory; CUDA is a GPU.
 var CPU = Device{DeviceTypeCpu, -1}
 
@@ -152,34 +167,36 @@ func listOf[T any](list unsafe.Pointer, n int64) []T {
 	return result
 }
 
-// noNul refuses a text, or a struct with one, that C would take for a shorter one.
-func noNul[T any](v T) T {
-	if hasNul(reflect.ValueOf(v)) {
-		panic(&Error{ErrorValue, "ValueError: embedded null character", ""})
+// noNul refuses a text, or a struct with one, that C would take for a shorter one. The name is that
+// of the argument.
+func noNul[T any](v T, name string) T {
+	if place, has := findNul(reflect.ValueOf(v), name); has {
+		panic(&Error{ErrorValue, "ValueError: embedded null character in " + place, ""})
 	}
 	return v
 }
 
-func hasNul(v reflect.Value) bool {
-	n, part := 0, v.Field
+// findNul returns the name of the argument or field whose text has a null character.
+func findNul(v reflect.Value, name string) (place string, has bool) {
 	switch v.Kind() {
 	case reflect.String:
-		return strings.IndexByte(v.String(), 0) >= 0
-	case reflect.Pointer:
-		return !v.IsNil() && hasNul(v.Elem())
+		return name, strings.IndexByte(v.String(), 0) >= 0
+	case reflect.Pointer, reflect.Interface:
+		if !v.IsNil() {
+			return findNul(v.Elem(), name)
+		}
 	case reflect.Struct:
-		n = v.NumField()
+		for i := 0; i < v.NumField() && !has; i++ {
+			place, has = findNul(v.Field(i), v.Type().Field(i).Name)
+		}
 	case reflect.Slice:
 		if kind := v.Type().Elem().Kind(); kind == reflect.String || kind == reflect.Struct {
-			n, part = v.Len(), v.Index
+			for i := 0; i < v.Len() && !has; i++ {
+				place, has = findNul(v.Index(i), name)
+			}
 		}
 	}
-	for i := 0; i < n; i++ {
-		if hasNul(part(i)) {
-			return true
-		}
-	}
-	return false
+	return place, has
 }
 
 // sized refuses a list of another length than C reads, n; nil may stand for none.
@@ -285,7 +302,7 @@ func ToSlice[T Element](t Tensor) []T {
 // some is the tensor, which must not be None.
 func (t Tensor) some(function string) Tensor {
 	if handleOf(t.T) == nil {
-		panic(&Error{ErrorArgument, "ArgumentError: " + function + "() of None", function})
+		panic(&Error{ErrorArgument, "ArgumentError: " + function + ": the tensor is None", function})
 	}
 	return t
 }
@@ -314,6 +331,15 @@ func (t Tensor) Shape() []int64 {
 	return shape
 }
 
+// Strides returns, for each dimension, how many elements the next one is away.
+func (t Tensor) Strides() []int64 {
+	strides := make([]int64, t.Dim())
+	for i := range strides {
+		strides[i] = StrideInt(t, int64(i))
+	}
+	return strides
+}
+
 // String is what Python prints.
 func (t Tensor) String() string { return printed(t.T, t.ToString) }
 
@@ -333,10 +359,13 @@ func handleOf(box *unsafe.Pointer) unsafe.Pointer {
 
 // --- modules of C -----------------------------------------------------------------------------------
 
-func (self Module) String() string    { return printed(self.T, self.ToString) }
-func (self Optimizer) String() string { return printed(self.T, self.ToString) }
-func (self Transform) String() string { return printed(self.T, self.ToString) }
-func (self Export) String() string    { return printed(self.T, self.ToString) }
+func (self Module) String() string                { return printed(self.T, self.ToString) }
+func (self Optimizer) String() string             { return printed(self.T, self.ToString) }
+func (self Transform) String() string             { return printed(self.T, self.ToString) }
+func (self Export) String() string                { return printed(self.T, self.ToString) }
+func (self Distribution) String() string          { return printed(self.T, self.ToString) }
+func (self DistributionTransform) String() string { return printed(self.T, self.ToString) }
+func (self Constraint) String() string            { return printed(self.T, self.ToString) }
 
 // Call calls a module of C with any number of tensors, and returns its first output.
 func (self Module) Call(inputs ...Tensor) Tensor { return self.ForwardAll(inputs, 1)[0] }

@@ -1,10 +1,81 @@
 package gotorch
 
 import (
+	"os"
+	"os/exec"
 	"runtime"
+	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 )
+
+// program runs a test of this program in a process of its own, with GOTORCH_PART set.
+func program(t *testing.T, part string) (status int, output string) {
+	t.Helper()
+	cmd := exec.Command(os.Args[0], "-test.run=^"+t.Name()+"$", "-test.timeout=60s")
+	cmd.Env = append(os.Environ(), "GOTORCH_PART="+part)
+	out, _ := cmd.CombinedOutput()
+	return cmd.ProcessState.ExitCode(), string(out)
+}
+
+// A goroutine that ended in a function that C called would leave C's functions in the middle.
+func TestAFunctionThatEndsItsGoroutineEndsTheProgram(t *testing.T) {
+	end := map[string]func(){
+		"hook": func() {
+			x := NewTensor([]float32{1})
+			x.SetRequiresGrad(true)
+			x.RegisterHook(func(grad Tensor) Tensor { t.FailNow(); return grad })
+			MulTensor(x, x).Backward()
+		},
+		"worker": func() {
+			set := NewDataset(4, func(i int64) (Tensor, any) { runtime.Goexit(); return Tensor{}, nil })
+			NewLoader(set, &DataLoaderOptions{NumWorkers: 2}).Scan()
+		},
+	}
+	if part := os.Getenv("GOTORCH_PART"); part != "" {
+		end[part]()
+		return
+	}
+	for part := range end {
+		status, output := program(t, part)
+		if status != 2 || !strings.HasPrefix(output, "gotorch: a function that C calls ended its goroutine") {
+			t.Errorf("%s: status %d, %s", part, status, output)
+		}
+	}
+}
+
+// A batch that one goroutine reads must not be freed by the next Scan of another one.
+func TestALoaderOfManyGoroutines(t *testing.T) {
+	if os.Getenv("GOTORCH_PART") == "" {
+		if status, output := program(t, "scan"); status != 0 {
+			t.Errorf("status %d, %s", status, output)
+		}
+		return
+	}
+	x := Arange(Int(1600), ArangeOptions{Dtype: Float32})
+	loader := NewLoader(TensorDatasetNew([]Tensor{x, x}), &DataLoaderOptions{BatchSize: 2, NumWorkers: 2})
+	var wg sync.WaitGroup
+	var batches int64
+	for g := 0; g < 4; g++ {
+		wg.Add(1)
+		go func() {
+			defer wg.Done()
+			for i := 0; i < 200; i++ {
+				if !loader.Scan() {
+					t.Error("the epoch is over")
+				}
+				if data, _ := loader.Minibatch(); data.T != nil {
+					atomic.AddInt64(&batches, data.Numel()/2)
+				}
+			}
+		}()
+	}
+	wg.Wait()
+	if batches == 0 || loader.Scan() {
+		t.Error(batches)
+	}
+}
 
 // Goroutines that begin steps and are not pinned: the collector works for all.
 func TestStepsInManyGoroutines(t *testing.T) {

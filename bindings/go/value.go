@@ -321,19 +321,24 @@ type Arguments struct {
 	named map[string]any
 }
 
-func NewArguments(list ...any) *Arguments { return &Arguments{list, map[string]any{}} }
+func NewArguments(list ...any) *Arguments {
+	for i, v := range list {
+		noNul(v, fmt.Sprintf("argument %d", i+1))
+	}
+	return &Arguments{list, map[string]any{}}
+}
 
 // Set gives an argument by name. Nil, or any other zero value, leaves the default.
 func (a *Arguments) Set(name string, v any) {
 	if r := reflect.ValueOf(v); r.IsValid() && !r.IsZero() {
-		a.named[name] = v
+		a.named[name] = noNul(v, name)
 	}
 }
 
 // SetAny gives an argument of any type by name. Nil leaves the default; zero is a value.
 func (a *Arguments) SetAny(name string, v any) {
 	if v != nil {
-		a.named[name] = v
+		a.named[name] = noNul(v, name)
 	}
 }
 

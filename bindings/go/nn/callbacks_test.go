@@ -41,6 +41,33 @@ func refusal(f func()) (class torch.ErrorClass, text string) {
 	return 0, "no error"
 }
 
+// The error of a function of Go is the one that it panics with, with its class, text and function.
+func TestErrorsOfFunctionsOfGoStayAsTheyAre(t *testing.T) {
+	mine := &torch.Error{Class: torch.ErrorValue, Text: "ValueError: mine", Function: "mine"}
+	for _, c := range []struct {
+		fails func(grad torch.Tensor)
+		want  any // nil: what it panics with
+	}{
+		{func(grad torch.Tensor) { torch.MM(grad, grad) }, nil},
+		{func(grad torch.Tensor) { torch.MM(grad, torch.Tensor{}) }, nil},
+		{func(grad torch.Tensor) { torch.Tensor{}.Dim() }, nil},
+		{func(grad torch.Tensor) { torch.NewDataset(-1, nil) }, nil},
+		{func(grad torch.Tensor) { panic(mine) }, nil},
+		{func(grad torch.Tensor) { panic(&torch.Error{Class: torch.ErrorValue, Text: "my: own"}) }, torch.Error{Class: torch.ErrorValue, Text: "ValueError: my: own"}},
+		{func(grad torch.Tensor) { panic("mine") }, torch.Error{Class: torch.ErrorRuntime, Text: "RuntimeError: mine"}},
+	} {
+		if c.want == nil {
+			c.want = *torch.Try(func() { c.fails(leaf(1, 2)) }).(*torch.Error)
+		}
+		x := leaf(1, 2)
+		x.RegisterHook(func(grad torch.Tensor) torch.Tensor { c.fails(grad); return grad })
+		var e *torch.Error
+		if err := torch.Try(func() { torch.Sum(square(x)).Backward() }); !errors.As(err, &e) || *e != c.want {
+			t.Errorf("%#v, not %#v", err, c.want)
+		}
+	}
+}
+
 // --- derivatives of functions of Go ---------------------------------------------------------------
 
 func TestGradientsInListsOfTheCaller(t *testing.T) {
@@ -62,6 +89,29 @@ func TestGradientsInListsOfTheCaller(t *testing.T) {
 	parts := torch.TensorDatasetNew([]torch.Tensor{torch.RandN([]int64{5, 1}, false)}).RandomSplit([]float64{2, 3}, torch.Generator{})
 	if len(parts) != 2 || parts[0].Count() != 2 || parts[1].Count() != 3 {
 		t.Error(parts)
+	}
+}
+
+func TestMoreResultsThanThereIsMemoryForAreAnError(t *testing.T) {
+	const huge = 1 << 40
+	x, held := leaf(1), shim.HeldCount()
+	same := func(inputs []torch.Tensor) []torch.Tensor { return inputs }
+	inputs := []torch.Tensor{x, x, x, x}
+	for name, f := range map[string]func(){
+		"ct_module_forward_all":       func() { nn.Linear(1, 1).C.ForwardAll(inputs[:1], huge) },
+		"ct_checkpoint":               func() { torch.Checkpoint(same, inputs, nil, huge) },
+		"ct_functional_jacobian":      func() { torch.FunctionalJacobian(same, inputs, huge<<21, nil) },
+		"ct_functional_vjp":           func() { torch.FunctionalVjp(same, inputs, huge, inputs, nil) },
+		"ct_functional_jvp":           func() { torch.FunctionalJvp(same, inputs, huge, inputs, nil) },
+		"ct_nn_utils_functional_call": func() { torch.NnUtilsFunctionalCall(nn.Linear(1, 1).C, nil, inputs[:1], nil, huge) },
+	} {
+		var e *torch.Error
+		if err := torch.Try(f); !errors.As(err, &e) || e.Class != torch.ErrorOutOfMemory || e.Function != name {
+			t.Errorf("%s: %#v", name, err)
+		}
+	}
+	if n := shim.HeldCount(); n != held {
+		t.Errorf("%d functions are held", n-held)
 	}
 }
 
@@ -589,7 +639,7 @@ func TestWhatIsLeftOutHasPythonsDefault(t *testing.T) {
 	}
 	logits, labels := torch.Zeros([]int64{2, 2}), torch.NewTensor([]int64{0, 1})
 	mean := F.CrossEntropy(logits, labels).ItemDouble()
-	sum := F.CrossEntropy(logits, labels, F.CrossEntropyOptions{Reduction: torch.Ptr(int64(torch.ReductionSum))}).ItemDouble()
+	sum := F.CrossEntropy(logits, labels, F.CrossEntropyOptions{Reduction: torch.Ptr(torch.ReductionSum)}).ItemDouble()
 	if sum != 2*mean {
 		t.Error(sum, mean)
 	}

@@ -65,7 +65,8 @@ type part struct {
 	path     string
 	tensor   torch.Tensor
 	isBuffer bool
-	core     *Core // the module of the library that has it
+	field    string // as Go names it: "Encoder.FC1"
+	core     *Core  // the module of the library that has it
 	inCore   string
 }
 
@@ -80,6 +81,8 @@ func (p part) same() any {
 // walk collects the parts of a module. A module that is in two fields has two paths.
 type walk struct {
 	parts   []part
+	fieldOf map[string]string // by the paths of the parts
+	trail   []string          // the fields that lead here
 	modules []*Module
 	cores   []*Core
 	inside  map[place]bool // the structs that lead here: one may refer to one around it
@@ -118,9 +121,20 @@ var (
 	anyModule  = reflect.TypeOf((*IModule)(nil)).Elem()
 )
 
-func refuse(path, format string, args ...any) {
-	text := "TypeError: " + path + " " + fmt.Sprintf(format, args...) + "; the tag `gotorch:\"-\"` leaves it out"
-	panic(&torch.Error{Class: torch.ErrorType, Text: text, Function: "nn.Module"})
+const leaveOut = "the tag `gotorch:\"-\"` leaves it out"
+
+func refuse(format string, args ...any) {
+	panic(&torch.Error{Class: torch.ErrorType, Text: "TypeError: " + fmt.Sprintf(format, args...), Function: "nn.Module"})
+}
+
+// add notes a part. Another one of the same name would take its place in a state dict.
+func (w *walk) add(p part) {
+	p.field = strings.Join(w.trail, ".")
+	if other, isTaken := w.fieldOf[p.path]; isTaken {
+		refuse("the fields %s and %s both have %s in a state dict; a tag such as `gotorch:\",other_name\"` gives one of them another name", other, p.field, p.path)
+	}
+	w.fieldOf[p.path] = p.field
+	w.parts = append(w.parts, p)
 }
 
 // visit goes over what may be a module or a tensor, or a pointer, slice or map of them.
@@ -128,12 +142,12 @@ func (w *walk) visit(v reflect.Value, path string, isBuffer bool) {
 	switch {
 	case v.Type() == tensorType:
 		if t := v.Interface().(torch.Tensor); t.T != nil {
-			w.parts = append(w.parts, part{path: path, tensor: t, isBuffer: isBuffer})
+			w.add(part{path: path, tensor: t, isBuffer: isBuffer})
 		}
 		return
 	case v.Kind() == reflect.Struct && reflect.PointerTo(v.Type()).Implements(anyModule):
 		if !v.CanAddr() {
-			refuse(path, "is a copy of a module: use pointers, *%s", v.Type())
+			refuse("%s is a copy of a module: use pointers, *%s; %s", path, v.Type(), leaveOut)
 		}
 		w.fields(v, path)
 		return
@@ -187,10 +201,25 @@ func (w *walk) fields(v reflect.Value, path string) {
 	}
 }
 
-func (w *walk) field(v reflect.Value, field reflect.StructField, path string) {
-	kind, name, _ := strings.Cut(field.Tag.Get("gotorch"), ",")
+// readTag returns the two parts of a field's tag: what the field is, and its name.
+func readTag(field reflect.StructField) (kind, name string) {
+	kind, name, _ = strings.Cut(field.Tag.Get("gotorch"), ",")
+	switch kind {
+	case "", "-", "buffer", "inline":
+	default:
+		refuse("%s has the tag `gotorch:%q`: what is before a comma must be buffer, inline or -, or nothing", field.Name, field.Tag.Get("gotorch"))
+	}
 	if name == "" {
 		name = pythonName(field.Name)
+	}
+	return kind, name
+}
+
+func (w *walk) field(v reflect.Value, field reflect.StructField, path string) {
+	kind, name := readTag(field)
+	if field.Type != coreType {
+		w.trail = append(w.trail, field.Name)
+		defer func() { w.trail = w.trail[:len(w.trail)-1] }()
 	}
 	switch {
 	case kind == "-":
@@ -204,7 +233,7 @@ func (w *walk) field(v reflect.Value, field reflect.StructField, path string) {
 		if field.Type.Kind() == reflect.Interface && v.IsNil() {
 			return
 		} else if field.Type.Kind() == reflect.Interface && holds(v.Elem().Type()) || field.Type.Kind() != reflect.Interface && holds(field.Type) {
-			refuse(join(path, field.Name), "holds a module or tensor but is not exported")
+			refuse("%s holds a module or tensor but is not exported; %s", join(path, field.Name), leaveOut)
 		}
 	case kind == "inline":
 		w.visit(v, path, false)
@@ -229,10 +258,10 @@ func (w *walk) embedded(v reflect.Value, path string) {
 func (w *walk) core(c *Core, path string) {
 	w.modules, w.cores = append(w.modules, &c.Module), append(w.cores, c)
 	for _, n := range c.C.NamedParameters(nil) {
-		w.parts = append(w.parts, part{join(path, n.Name), n.Tensor, false, c, n.Name})
+		w.add(part{path: join(path, n.Name), tensor: n.Tensor, core: c, inCore: n.Name})
 	}
 	for _, n := range c.C.NamedBuffers(nil) {
-		w.parts = append(w.parts, part{join(path, n.Name), n.Tensor, true, c, n.Name})
+		w.add(part{path: join(path, n.Name), tensor: n.Tensor, isBuffer: true, core: c, inCore: n.Name})
 	}
 }
 
@@ -240,7 +269,7 @@ func (m *Module) walk() *walk {
 	if m.outer == nil {
 		panic(&torch.Error{Class: torch.ErrorRuntime, Text: "RuntimeError: call Init(m) of the module first, in its constructor", Function: "nn.Module"})
 	}
-	w := &walk{inside: map[place]bool{}}
+	w := &walk{inside: map[place]bool{}, fieldOf: map[string]string{}}
 	w.visit(reflect.ValueOf(m.outer), "", false)
 	return w
 }

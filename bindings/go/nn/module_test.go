@@ -330,6 +330,61 @@ func TestFieldsThatWouldBeMissedAreRefused(t *testing.T) {
 	}
 }
 
+// In a state dict the second would take the place of the first.
+func TestFieldsOfOneNameAreRefused(t *testing.T) {
+	x, y := torch.NewTensor([]float32{1}), torch.NewTensor([]float32{2})
+	upper := &struct {
+		nn.Module
+		FC1, Fc1 torch.Tensor
+	}{FC1: x, Fc1: y}
+	upper.Init(upper)
+	tagged := &struct {
+		nn.Module
+		A torch.Tensor     `gotorch:",x"`
+		B *nn.LinearModule `gotorch:",x"`
+		C torch.Tensor     `gotorch:"buffer,x.weight"`
+	}{A: x, B: nn.Linear(1, 1), C: y}
+	tagged.Init(tagged)
+	type inner struct {
+		*nn.LinearModule
+		Weight torch.Tensor
+	}
+	outer := &struct {
+		nn.Module
+		Head inner
+	}{Head: inner{nn.Linear(1, 1), x}}
+	outer.Init(outer)
+	outer.Head.Init(&outer.Head)
+	for want, m := range map[string]interface {
+		nn.IModule
+		StateDict() torch.StateDict
+	}{
+		"FC1 and Fc1 both have fc1":                               upper,
+		"B and C both have x.weight":                              tagged,
+		"Head.LinearModule and Head.Weight both have head.weight": outer,
+	} {
+		err := torch.Try(func() { m.StateDict() })
+		if err == nil || !strings.HasPrefix(err.Error(), "TypeError: the fields "+want+" in a state dict") {
+			t.Error(err)
+		}
+	}
+	upper.Fc1 = torch.Tensor{}
+	if got := names(upper.StateDict()); got != "fc1" {
+		t.Error(got)
+	}
+}
+
+func TestTagsThatAreNoneAreRefused(t *testing.T) {
+	m := &struct {
+		nn.Module
+		Mean torch.Tensor `gotorch:"bufer,mean"`
+	}{Mean: torch.NewTensor([]float32{1})}
+	m.Init(m)
+	if got := refused(m, m.Parameters); !strings.HasPrefix(got, "TypeError: Mean has the tag `gotorch:\"bufer,mean\"`: ") {
+		t.Error(got)
+	}
+}
+
 func TestTiedModulesHaveTwoNamesAndOneParameter(t *testing.T) {
 	type tied struct {
 		nn.Module
@@ -415,6 +470,15 @@ func TestClassesHaveTheDefaultsOfPython(t *testing.T) {
 	err := torch.Try(func() { nn.Linear(-1, 2) })
 	if err == nil {
 		t.Error("a negative size was accepted")
+	}
+	for want, f := range map[string]func(){
+		"padding_mode": func() { nn.Conv2d(1, 1, []int64{1}, nn.Conv2dOptions{PaddingMode: torch.Ptr("zeros\x00")}) },
+		"padding":      func() { nn.Conv2d(1, 1, []int64{1}, nn.Conv2dOptions{Padding: "same\x00"}) },
+		"reduction":    func() { nn.MSELoss(nn.MSELossOptions{Reduction: torch.Ptr("mean\x00")}) },
+	} {
+		if err := torch.Try(f); err == nil || err.Error() != "ValueError: embedded null character in "+want {
+			t.Error(want, err)
+		}
 	}
 }
 

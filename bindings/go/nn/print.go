@@ -102,10 +102,7 @@ func (p printer) fields(v reflect.Value, found *contents) {
 }
 
 func (p printer) field(v reflect.Value, field reflect.StructField, found *contents) {
-	kind, name, _ := strings.Cut(field.Tag.Get("gotorch"), ",")
-	if name == "" {
-		name = pythonName(field.Name)
-	}
+	kind, name := readTag(field)
 	switch {
 	case kind == "-" || field.Type == moduleType:
 	case field.Type == coreType:

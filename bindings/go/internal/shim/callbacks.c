@@ -44,6 +44,23 @@ ct_lr_lambdas gt_lambdas(struct gt_temp *t, const struct gt_list *functions)
 	return (ct_lr_lambdas){ lambdas, functions->len };
 }
 
+static const char *without(const char *text, ct_error beginning)
+{
+	const size_t length = strlen(beginning);
+
+	return strncmp(text, beginning, length) ? text : text + length;
+}
+
+/* An error without a text is what all of its class and function begin with. */
+ct_error gt_raise(int32_t error_class, const char *function, const char *text)
+{
+	ct_error beginning = ct_error_new_text(error_class, function, NULL);
+	ct_error error = ct_error_new_text(error_class, function, without(text, beginning));
+
+	ct_error_free(beginning);
+	return error;
+}
+
 /* --- one call --------------------------------------------------------------------------------- */
 
 static ct_error ask(void *function, const ct_value *args, int64_t n, ct_value *answer)

@@ -20,6 +20,9 @@ void gt_apply(void *frame, struct gt_temp *t);
 /* Releases a tensor when the outermost call of this thread ends. */
 void gt_keep_during_call(ct_tensor *tensor);
 
+/* The error of a panic. Its text may begin as that of an error of C does, which C adds again. */
+ct_error gt_raise(int32_t error_class, const char *function, const char *text);
+
 /* The panic of a learning rate, which C cannot pass on, becomes the error of the call. */
 void gt_take_failure(ct_error *error);
 void gt_made_scheduler(ct_error *error, ct_lr_scheduler **made); /* frees it if a rate failed */

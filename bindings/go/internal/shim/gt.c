@@ -135,18 +135,22 @@ char *gt_copy(const char *text)
 	return text ? strdup(text) : NULL;
 }
 
-/* Memory for results that C fills in; a negative length is an error there. */
+/* Memory for results that C fills in; a negative length is an error there. For NULL, C returns no
+ * results, or an error. */
 void *gt_room(int64_t n, struct gt_room *room)
 {
 	*room = (struct gt_room){ calloc(n > 0 ? (size_t)n : 1, sizeof(void *)), n > 0 ? n : 0 };
-	if (room->at == NULL)
-		abort();
 	return room->at;
 }
 
-void gt_filled(ct_error error, struct gt_room *room)
+void gt_filled(ct_error *error, const char *function, struct gt_room *room)
 {
-	if (!error)
+	if (room->at == NULL) {
+		ct_error_free(*error);
+		*error = ct_error_new(CT_ERROR_OUT_OF_MEMORY, function,
+				      "not enough memory for %lld results", (long long)room->len);
+	}
+	if (!*error)
 		return;
 	free(room->at);
 	*room = (struct gt_room){ NULL, 0 };

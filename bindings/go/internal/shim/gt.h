@@ -74,17 +74,19 @@ ct_value *gt_new_value(ct_value **value);
 void gt_given_value(ct_error error, ct_value **value);
 void gt_own_value(ct_error *error, ct_value **value); /* copies what is borrowed */
 void *gt_room(int64_t n, struct gt_room *room);
-void gt_filled(ct_error error, struct gt_room *room);
+void gt_filled(ct_error *error, const char *function, struct gt_room *room);
 void gt_own_ints(ct_ints *list); /* likewise */
 void gt_own_named(ct_named_tensor *list, int64_t n);
 void gt_own_batch(ct_error *error, struct gt_batch *batch);
 void gt_made(const ct_tensor *tensor); /* counts its bytes */
 char *gt_copy(const char *text);
 
-/* In lengths of lists. */
+/* In lengths of lists; what is too large is the largest number, for which there is no memory. */
 static inline int64_t product(int64_t m, int64_t n)
 {
-	return m * n;
+	int64_t result;
+
+	return __builtin_mul_overflow(m, n, &result) ? INT64_MAX : result;
 }
 
 /* How many elements of a dtype the bytes are; -1, which C refuses, if they end within one. */
@@ -94,6 +96,9 @@ static inline int64_t gt_elements(const struct gt_list *bytes, ct_dtype dtype)
 
 	return size > 0 && bytes->len % size == 0 ? bytes->len / size : -1;
 }
+
+/* After the call, for a list of results; the shim of ct_checkpoint() is gt_ct_checkpoint(). */
+#define GT_FILLED(f, r) gt_filled(&(f)->head.error, __func__ + strlen("gt_"), &(f)->r)
 
 /* A result that belongs to another object: another handle on it. */
 #define GT_OWN(f, r, retain) ((f)->r = (f)->head.error ? NULL : retain((f)->r))

@@ -7,12 +7,14 @@ package shim
 #cgo CFLAGS: -Wno-discarded-qualifiers
 #include <ctorch/core/memory.h>
 #include <ctorch/core/version.h>
+#include "callbacks.h"
 #include "gt.h"
 */
 import "C"
 
 import (
 	"fmt"
+	"os"
 	"sync"
 	"unsafe"
 )
@@ -66,7 +68,7 @@ func TakeError(err unsafe.Pointer) (class int32, text, function string) {
 // --- what C calls -----------------------------------------------------------------------------------
 
 // Start lets C call Go: collect runs the collector when memory runs out, answer calls a function that
-// Hold has numbered with n values of C, and returns a value. It panics with a ClassedError.
+// Hold has numbered with n values of C, and returns a value. It panics with an Error.
 func Start(c func(), a func(function any, args unsafe.Pointer, n int64) unsafe.Pointer) {
 	collect, answer = c, a
 	C.gt_start()
@@ -77,10 +79,10 @@ var (
 	answer  func(function any, args unsafe.Pointer, n int64) unsafe.Pointer
 )
 
-// A ClassedError is a panic that becomes an error of its class in C.
-type ClassedError interface {
+// An Error is a panic that becomes the same error in C.
+type Error interface {
 	error
-	ErrorClass() int32
+	ErrorParts() (class int32, function string)
 }
 
 // The functions that C has numbers of. No number is used twice, so that to release one again does
@@ -132,21 +134,33 @@ func gtCollect() { collect() }
 
 //export gtCall
 func gtCall(function C.uintptr_t, args *C.ct_value, n C.int64_t, result *C.ct_value) (err C.ct_error) {
+	hasReturned := false
 	defer func() {
-		p := recover()
-		if p == nil {
-			return
+		if p := recover(); p != nil {
+			err = raise(p)
+		} else if !hasReturned {
+			// The goroutine would leave without the functions of C that are below it.
+			fmt.Fprintln(os.Stderr, "gotorch: a function that C calls ended its goroutine (t.FailNow, runtime.Goexit); use t.Error and return")
+			os.Exit(2)
 		}
-		class, text := int32(C.CT_ERROR_RUNTIME), fmt.Sprint(p)
-		if e, ok := p.(ClassedError); ok {
-			class = e.ErrorClass()
-		}
-		c := C.CString(text)
-		defer C.free(unsafe.Pointer(c))
-		err = C.ct_error_new_text(C.ct_error_class(class), nil, c)
 	}()
 	value := (*C.ct_value)(answer(heldFunction(uintptr(function)), unsafe.Pointer(args), int64(n)))
 	*result = *value
 	C.free(unsafe.Pointer(value))
+	hasReturned = true
 	return nil
+}
+
+// raise makes an error of C of what a function of Go panics with.
+func raise(p any) C.ct_error {
+	class, text, function := int32(C.CT_ERROR_RUNTIME), C.CString(fmt.Sprint(p)), (*C.char)(nil)
+	defer C.free(unsafe.Pointer(text))
+	if e, ok := p.(Error); ok {
+		var name string
+		if class, name = e.ErrorParts(); name != "" {
+			function = C.CString(name)
+			defer C.free(unsafe.Pointer(function))
+		}
+	}
+	return C.gt_raise(C.int32_t(class), function, text)
 }
