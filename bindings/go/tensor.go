@@ -64,7 +64,7 @@ func (s Scalar) Value() any {
 // Ptr returns a pointer to a copy, for optional arguments: torch.Ptr(0.1).
 func Ptr[T any](v T) *T { return &v }
 
-// Python prints numbers, and constants such as torch.float32, as its repr() is.
+// String of these is what Python prints: 2.5, torch.float32.
 func (s Scalar) String() string       { return ValueOf(s).String() }
 func (d Dtype) String() string        { return ValueOf(d).String() }
 func (l Layout) String() string       { return ValueOf(l).String() }
