@@ -2,6 +2,7 @@
 
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
+use std::ffi::CString;
 use std::panic::{catch_unwind, AssertUnwindSafe};
 use std::sync::{Arc, Mutex};
 
@@ -143,11 +144,22 @@ pub(crate) fn take_back() {
     }
 }
 
-/// An error as C has it, which writes the class before the text again.
+/// A text for C, which takes a NUL for the end.
+fn without_nul(text: &str) -> Result<CString> {
+    c_text(&text.replace('\0', "\u{FFFD}"))
+}
+
+/// An error as C has it. C writes the class before the text, so the text loses what C would write before
+/// an empty one.
 fn given(error: Error) -> sys::ct_error {
-    let text = error.text.split_once("Error: ").map_or(&error.text[..], |(_, text)| text);
-    let text = c_text(text).unwrap_or_default();
-    unsafe { sys::ct_error_new_text(error.class.0, null(), text.as_ptr()) }
+    let function = Some(&error.function).filter(|name| !name.is_empty());
+    let function = function.and_then(|name| without_nul(name).ok());
+    let made = |text: &str| {
+        let text = without_nul(text).unwrap_or_default();
+        unsafe { sys::ct_error_new_text(error.class.0, text_pointer(&function), text.as_ptr()) }
+    };
+    let before = Error::take(made("")).text;
+    made(error.text.strip_prefix(&before).unwrap_or(&error.text))
 }
 
 /// Calls the function with tensors that it may keep, and gives what it returns, at most `len` tensors or
@@ -221,7 +233,10 @@ unsafe fn replace(
     len: i64,
     replace: impl Fn(usize, *mut sys::ct_tensor),
 ) -> sys::ct_error {
-    let mut new = room(len);
+    let mut new = match room(len) {
+        Ok(new) => new,
+        Err(error) => return given(error),
+    };
     let error = answer(context, inputs, (new.as_mut_ptr(), new.len(), false));
     for (i, new) in new.into_iter().enumerate().filter(|(_, new)| !new.is_null()) {
         replace(i, new);

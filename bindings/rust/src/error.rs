@@ -3,6 +3,7 @@ use std::ffi::CStr;
 use crate::callback::take_back;
 use crate::prelude::ErrorClass;
 use crate::sys;
+use crate::text::lent_text;
 
 /// An error of libctorch. Its text begins with the name of Python's class: "ValueError: ...".
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,15 +28,24 @@ impl Error {
         Error { class: ErrorClass::VALUE, text, function: String::new() }
     }
 
-    fn take(error: sys::ct_error) -> Error {
+    pub(crate) fn memory(text: &str) -> Error {
+        let text = format!("OutOfMemoryError: {text}");
+        Error { class: ErrorClass::OUT_OF_MEMORY, text, function: String::new() }
+    }
+
+    /// A last line with names of C is left out.
+    pub(crate) fn take(error: sys::ct_error) -> Error {
         unsafe {
-            let text = |at| CStr::from_ptr(at).to_string_lossy().into_owned();
             let class = ErrorClass(sys::ct_error_class_of(error));
-            let function = sys::ct_error_function(error);
-            let function = if function.is_null() { String::new() } else { text(function) };
-            let taken = Error { class, text: text(error), function };
+            let mut text = CStr::from_ptr(error).to_bytes();
+            let hint = sys::ct_error_hint(error);
+            if !hint.is_null() {
+                text = &text[..hint.offset_from(error) as usize - "\n".len()];
+            }
+            let text = String::from_utf8_lossy(text).into_owned();
+            let function = lent_text(sys::ct_error_function(error));
             sys::ct_error_free(error);
-            taken
+            Error { class, text, function }
         }
     }
 }

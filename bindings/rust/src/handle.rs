@@ -43,8 +43,10 @@ pub trait Record {
 }
 
 /// An object that belongs to another one, which it does not outlive: a part of a module, for example.
-/// It has a reference of its own, so that it is safe to remove the part meanwhile.
-pub struct Borrowed<'a, T>(T, PhantomData<&'a ()>);
+/// It has a reference of its own, so that it is safe to remove the part meanwhile. It is not Send: its
+/// owner may be in use.
+#[derive(Debug)]
+pub struct Borrowed<'a, T>(T, PhantomData<(&'a (), *const ())>);
 
 impl<T: Handle> Borrowed<'_, T> {
     pub(crate) fn maybe(raw: *mut T::C, retain: Retain<T>) -> Option<Self> {

@@ -74,7 +74,8 @@ impl Tensor {
 
     /// A tensor with a copy of the elements.
     pub fn new<T: Element>(elements: &[T], shape: &[i64]) -> Result<Tensor> {
-        if shape.iter().product::<i64>() != elements.len() as i64 {
+        let count = shape.iter().try_fold(1, |count: i64, size| count.checked_mul(*size));
+        if count != Some(elements.len() as i64) {
             let text = format!("{} elements for the shape {shape:?}", elements.len());
             return Err(Error::value(&text));
         }
@@ -86,14 +87,51 @@ impl Tensor {
 
     /// A copy of the elements, converted.
     pub fn to_vec<T: Element>(&self) -> Result<Vec<T>> {
-        let mut elements = vec![T::default(); self.numel().max(0) as usize];
-        let (data, len) = (elements.as_mut_ptr().cast(), elements.len() as i64);
+        let len = unsafe { sys::ct_tensor_numel(self.0) }.max(0);
+        let mut elements = reserved::<T>(len)?;
+        let data = elements.as_mut_ptr().cast();
         check(enter(), unsafe { sys::ct_tensor_copy_to(self.0, T::DTYPE.0, data, len) })?;
+        // C has written all elements.
+        unsafe { elements.set_len(len as usize) };
         Ok(elements)
     }
 
+    /// The number of dimensions.
+    ///
+    /// # Panics
+    /// If the tensor is undefined.
+    pub fn dim(&self) -> i64 {
+        self.defined("dimensions");
+        unsafe { sys::ct_tensor_dim(self.0) }
+    }
+
+    /// The number of elements.
+    ///
+    /// # Panics
+    /// If the tensor is undefined.
+    pub fn numel(&self) -> i64 {
+        self.defined("elements");
+        unsafe { sys::ct_tensor_numel(self.0) }
+    }
+
+    /// The sizes of all dimensions.
+    ///
+    /// # Panics
+    /// If the tensor is undefined.
     pub fn shape(&self) -> Vec<i64> {
-        (0..self.dim()).map(|dim| self.size(dim)).collect()
+        self.defined("shape");
+        let shape = unsafe { sys::ct_tensor_shape(self.0) };
+        lent_list(shape, self.dim())
+    }
+
+    /// The size of one dimension; negative ones count from the last. Python's IndexError if the dimension
+    /// does not exist.
+    pub fn size(&self, dim: i64) -> Result<i64> {
+        crate::ops::size_int(self, dim)
+    }
+
+    fn defined(&self, what: &str) {
+        assert!(self.is_defined(), "an undefined tensor has no {what}: ask is_defined() first");
     }
 
     pub(crate) fn retained(raw: *mut sys::ct_tensor) -> Tensor {
@@ -103,7 +141,13 @@ impl Tensor {
 
 impl fmt::Display for Tensor {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.to_string().map_err(|_| fmt::Error)?)
+        f.write_str(&self.to_string().unwrap_or_else(|error| error.text))
+    }
+}
+
+impl fmt::Debug for Tensor {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
     }
 }
 
@@ -111,14 +155,25 @@ pub(crate) fn new_tensors(list: *mut *mut sys::ct_tensor, len: i64) -> Vec<Tenso
     take_list(list, len, |raw| Tensor(*raw))
 }
 
-/// Room for as many results.
-pub(crate) fn room<T>(count: i64) -> Vec<*mut T> {
-    vec![null_mut(); count.max(0) as usize]
+/// An empty list with memory for as many elements; C refuses a negative number.
+fn reserved<T>(count: i64) -> Result<Vec<T>> {
+    let (count, mut list) = (count.max(0) as usize, Vec::new());
+    match list.try_reserve_exact(count) {
+        Ok(()) => Ok(list),
+        Err(_) => Err(Error::memory(&format!("no memory for a list of {count} elements"))),
+    }
 }
 
-/// In the lengths of lists of C.
+/// Room for as many results.
+pub(crate) fn room<T>(count: i64) -> Result<Vec<*mut T>> {
+    let mut list = reserved(count)?;
+    list.resize(count.max(0) as usize, null_mut());
+    Ok(list)
+}
+
+/// In the lengths of lists of C. There is no room() for more than an i64 can count.
 pub(crate) fn product(m: i64, n: i64) -> i64 {
-    m * n
+    m.saturating_mul(n)
 }
 
 pub(crate) fn filled<T: Handle>(list: Vec<*mut T::C>) -> Vec<T> {
@@ -140,7 +195,8 @@ macro_rules! scalars {
     };
 }
 scalars!(i32 => ct_scalar_int(i64), i64 => ct_scalar_int(i64), f32 => ct_scalar_float(f64),
-    f64 => ct_scalar_float(f64), bool => ct_scalar_bool(bool));
+    f64 => ct_scalar_float(f64), bool => ct_scalar_bool(bool), u8 => ct_scalar_int(i64),
+    u64 => ct_scalar_uint(u64), usize => ct_scalar_uint(u64));
 
 macro_rules! zero_by_default {
     ($($name:ident),*) => {
@@ -162,6 +218,34 @@ impl std::str::FromStr for sys::ct_device {
     }
 }
 
+impl PartialEq for sys::ct_device {
+    fn eq(&self, other: &Self) -> bool {
+        (self.type_, self.index) == (other.type_, other.index)
+    }
+}
+
+impl Eq for sys::ct_device {}
+
+impl fmt::Display for sys::ct_device {
+    /// As Python's str(): "cuda:1"
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&crate::device_to_string(*self).unwrap_or_else(|error| error.text))
+    }
+}
+
+impl fmt::Debug for sys::ct_device {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Device({self})")
+    }
+}
+
+impl fmt::Display for Module {
+    /// As Python's print() of a module.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.to_string().unwrap_or_else(|error| error.text))
+    }
+}
+
 /// A batch of a loader: the first two items of its samples, and all of them.
 pub struct Batch {
     pub data: Tensor,
@@ -171,9 +255,16 @@ pub struct Batch {
 }
 
 impl DataLoader {
-    /// The batches of one epoch.
+    /// Begins an epoch, as Python's iter() does, and returns its batches. An epoch that was not finished
+    /// ends; after load_state_dict(), that of the state continues.
     pub fn batches(&self) -> impl Iterator<Item = Result<Batch>> + '_ {
-        std::iter::from_fn(move || self.next_batch().transpose())
+        let begun = self.begin();
+        let has_begun = begun.is_ok();
+        let batches = std::iter::from_fn(move || match has_begun {
+            true => self.next_batch().transpose(),
+            false => None,
+        });
+        begun.err().map(Err).into_iter().chain(batches).fuse()
     }
 
     fn next_batch(&self) -> Result<Option<Batch>> {

@@ -2,6 +2,7 @@
 //! takes empty arguments; and what the layouts of structs are. tests/bindings/rust.sh runs it.
 
 mod distributions;
+mod errors;
 mod every_function;
 mod every_method;
 mod lists;
@@ -299,6 +300,14 @@ fn main() {
         ("lists_of_different_lengths", lists::lists_of_different_lengths_are_refused),
         ("short_memory", lists::short_memory_is_refused),
         ("fields_of_structs", lists::fields_of_structs_are_lists_and_structs),
+        ("text_class_and_function", errors::errors_of_hooks_keep_text_class_and_function),
+        ("hints", errors::texts_have_no_names_of_c),
+        ("huge_counts", errors::huge_counts_are_errors),
+        ("dimensions", errors::dimensions_that_do_not_exist_are_errors),
+        ("none", errors::none_is_none),
+        ("epochs", errors::each_loop_over_batches_is_an_epoch),
+        ("shown_and_compared", errors::objects_can_be_shown_and_compared),
+        ("functions_own", errors::functions_own_tensors_and_modules),
         ("distributions", distributions::distributions_have_shapes_samples_and_probabilities),
         ("parameters", distributions::parameters_are_numbers_or_tensors),
         ("every_operator", every_operator_takes_empty_arguments),

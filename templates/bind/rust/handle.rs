@@ -1,5 +1,6 @@
 
 ${doc}
+#[derive(Debug)]
 pub struct ${name}(NonNull<sys::${symbol}>);
 
 unsafe impl Send for ${name} {}
