@@ -25,6 +25,22 @@ def _numpy(self, *, force=False):
     return numpy.asarray(memoryview(self))
 
 
+def _array(self, dtype=None, copy=None):
+    """What numpy.asarray() calls, so that its errors are those of numpy()."""
+    array = self.numpy()
+    return array if dtype is None and not copy else array.astype(dtype or array.dtype, copy=bool(copy))
+
+
+_copy_tensor_ = Tensor.copy_
+
+
+def _copy_(self, *args, **named):
+    """Copies the elements of another tensor, or a number, into this one."""
+    if args and isinstance(args[0], (int, float, complex)):
+        return self.fill_(args[0])
+    return _copy_tensor_(self, *args, **named)
+
+
 def _format(self, spec):
     is_number = self.ndim == 0 and type(self) is Tensor and self.device.type != "meta"
     return format(self.item(), spec) if is_number else object.__format__(self, spec)
@@ -80,6 +96,8 @@ for _kind in vars(_C.return_types).values():
     if isinstance(_kind, type):
         _kind.__repr__ = _results_repr
 Tensor.numpy = _numpy
+Tensor.__array__ = _array
+Tensor.copy_ = _copy_
 Tensor.__format__ = _format
 Tensor.type = _type
 Tensor.where = lambda self, condition, other: _C.where(condition, self, other)

@@ -30,7 +30,7 @@ class IterableDataset(Dataset):
 def as_dataset(source):
     """Makes a dataset of one, of an object with __len__() and __getitem__(), of a stream, or of
     tensors."""
-    if isinstance(source, _C.dataset):
+    if isinstance(source, _C.dataset) and type(source).__getitem__ is _item:
         return source
     if isinstance(source, _C.Tensor):
         return _C.tensor_dataset_new([source])
@@ -132,9 +132,16 @@ def _single_sampler(source, sizes):
 
 def _as_sampler(source, order=_order):
     """A sampler of C that iterates an object of Python in each epoch."""
-    if source is None or isinstance(source, _C.sampler):
+    if source is None or _iterates_in_c(source):
         return source
     return _C._sampler_new(lambda: order(source))
+
+
+def _iterates_in_c(source):
+    """Whether a sampler of C has the order; a subclass may have its own."""
+    iterate = getattr(type(source), "__iter__", None)
+    return isinstance(source, _C.sampler) and iterate in (None, _Sampler.__iter__,
+                                                          BatchSampler.__iter__)
 
 
 class SequentialSampler(_Sampler):

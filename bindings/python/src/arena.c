@@ -13,6 +13,7 @@ void arena_begin(struct arena *arena)
 	arena->blocks = NULL;
 	arena->held = NULL;
 	arena->held_count = arena->held_room = 0;
+	arena->takes_tensors = false;
 }
 
 void arena_end(struct arena *arena)

@@ -63,6 +63,18 @@ static enum fit read_big_scalar(PyObject *object, ct_scalar *scalar)
 	return FITS;
 }
 
+/* NumPy's numbers convert themselves to Python's, of the kind that they are. */
+static enum fit read_array_scalar(PyObject *object, ct_scalar *scalar)
+{
+	PyObject *number = PyObject_CallMethod(object, "item", NULL);
+	enum fit fit = RAISES;
+
+	if (number != NULL)
+		fit = Py_TYPE(number) != Py_TYPE(object) ? read_scalar(number, scalar) : DIFFERS;
+	Py_XDECREF(number);
+	return fit;
+}
+
 enum fit read_scalar(PyObject *object, ct_scalar *scalar)
 {
 	int64_t integer;
@@ -78,6 +90,8 @@ enum fit read_scalar(PyObject *object, ct_scalar *scalar)
 					    PyComplex_ImagAsDouble(object));
 		return FITS;
 	}
+	if (array_scalar_dtype(object) != CT_DTYPE_NONE)
+		return read_array_scalar(object, scalar);
 	fit = PyFloat_Check(object) ? DIFFERS : read_int(object, &integer);
 	if (fit == FITS)
 		*scalar = ct_scalar_int(integer);
@@ -284,9 +298,36 @@ static enum fit read_value(PyObject *object, ct_value *result, void **at, struct
 	return FITS;
 }
 
+/* The number in a tensor without dimensions, where the call takes these for numbers; any other
+ * object as it is. NULL with an exception. */
+static PyObject *number_in(PyObject *object, struct arena *arena)
+{
+	const ct_tensor *handle;
+	PyObject *number;
+
+	if (!arena->takes_tensors || !is_tensor(object))
+		return object;
+	handle = tensor_handle(object);
+	if (handle == NULL)
+		return NULL;
+	if (ct_tensor_dim(handle) != 0 || ct_tensor_requires_grad(handle))
+		return object;
+	number = PyObject_CallMethod(object, "item", NULL);
+	return number != NULL && arena_hold(arena, number) ? number : NULL;
+}
+
+static bool is_of_numbers(const struct parameter *list)
+{
+	return list->kind == KIND_SCALARS || list->kind == KIND_INTS || list->kind == KIND_FLOATS;
+}
+
 static enum fit read_item(const struct parameter *list, PyObject *item, void *to,
 			  struct arena *arena)
 {
+	if (is_of_numbers(list))
+		item = number_in(item, arena);
+	if (item == NULL)
+		return RAISES;
 	switch (list->kind) {
 	case KIND_TENSORS:
 		*(void **)to = NULL;
@@ -457,6 +498,8 @@ enum fit read_argument(const struct parameter *parameter, PyObject *object, stru
 	case KIND_INT:
 	case KIND_UNSIGNED:
 	case KIND_FLOAT:
+		object = number_in(object, arena);
+		return object != NULL ? read_number(parameter, object, slot) : RAISES;
 	case KIND_BOOL:
 		return read_number(parameter, object, slot);
 	case KIND_TEXT:

@@ -12,6 +12,7 @@
 #define PY_SSIZE_T_CLEAN
 #define Py_LIMITED_API 0x030B0000
 #include <Python.h>
+#include <limits.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -90,6 +91,9 @@ PyObject *wrap_size(const int64_t *sizes, int64_t count);  /* a Size */
 bool is_array(PyObject *object);
 PyObject *tensor_from_data(PyObject *object);
 PyObject *tensor_from_buffer(PyObject *object);
+
+/* The dtype of a number of NumPy, or of an array without dimensions; CT_DTYPE_NONE: of none. */
+ct_dtype array_scalar_dtype(PyObject *object);
 
 /* The handle of any other object; NULL with an exception for one without. */
 void *object_handle(PyObject *object);
@@ -248,6 +252,7 @@ struct arena {
 	struct arena_block *blocks;
 	PyObject **held;
 	int held_count, held_room;
+	bool takes_tensors; /* as numbers, where no function takes them as tensors */
 	_Alignas(16) char first[512];
 };
 

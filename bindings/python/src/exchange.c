@@ -10,13 +10,35 @@ struct format {
 	const char *text; /* of the struct module */
 };
 
+/* NumPy's formats of 64 bits are those of C's long, where that has as many. */
+#if LONG_MAX > INT32_MAX
+#define INT64_FORMATS         \
+	{ CT_INT64, "l" },    \
+	{                     \
+		CT_INT64, "q" \
+	}
+#define UINT64_FORMATS         \
+	{ CT_UINT64, "L" },    \
+	{                      \
+		CT_UINT64, "Q" \
+	}
+#else
+#define INT64_FORMATS         \
+	{                     \
+		CT_INT64, "q" \
+	}
+#define UINT64_FORMATS         \
+	{                      \
+		CT_UINT64, "Q" \
+	}
+#endif
+
 /* The first of several formats of a dtype is the one that is written. */
 static const struct format formats[] = {
-	{ CT_UINT8, "B" },   { CT_INT8, "b" },       { CT_INT16, "h" },       { CT_INT32, "i" },
-	{ CT_INT64, "q" },   { CT_INT64, "l" },      { CT_FLOAT16, "e" },     { CT_FLOAT32, "f" },
-	{ CT_FLOAT64, "d" }, { CT_COMPLEX64, "Zf" }, { CT_COMPLEX128, "Zd" }, { CT_BOOL, "?" },
-	{ CT_UINT16, "H" },  { CT_UINT32, "I" },     { CT_UINT64, "Q" },      { CT_UINT64, "L" },
-	{ CT_UINT8, "c" },
+	{ CT_UINT8, "B" },      { CT_INT8, "b" },        { CT_INT16, "h" },   { CT_INT32, "i" },
+	INT64_FORMATS,          { CT_FLOAT16, "e" },     { CT_FLOAT32, "f" }, { CT_FLOAT64, "d" },
+	{ CT_COMPLEX64, "Zf" }, { CT_COMPLEX128, "Zd" }, { CT_BOOL, "?" },    { CT_UINT16, "H" },
+	{ CT_UINT32, "I" },     UINT64_FORMATS,          { CT_UINT8, "c" },
 };
 
 enum { FORMATS = sizeof formats / sizeof *formats };
@@ -164,17 +186,38 @@ void tensor_release_buffer(PyObject *object, Py_buffer *buffer)
 	PyMem_Free(self);
 }
 
-static ct_dtype dtype_of_buffer(const Py_buffer *buffer)
+static const char *format_text(const Py_buffer *buffer)
 {
 	const char *text = buffer->format != NULL ? buffer->format : "B";
 
-	text += *text == '@' || *text == '=' || *text == '<';
+	return text + (*text == '@' || *text == '=' || *text == '<');
+}
+
+/* CT_DTYPE_NONE: no dtype has its format. */
+static ct_dtype dtype_of_buffer(const Py_buffer *buffer)
+{
 	for (int i = 0; i < FORMATS; i++)
-		if (strcmp(formats[i].text, text) == 0 &&
+		if (strcmp(formats[i].text, format_text(buffer)) == 0 &&
 		    ct_dtype_size(formats[i].dtype) == buffer->itemsize)
 			return formats[i].dtype;
-	PyErr_Format(PyExc_TypeError, "no dtype has the buffer's format '%s'", text);
 	return CT_DTYPE_NONE;
+}
+
+ct_dtype array_scalar_dtype(PyObject *object)
+{
+	ct_dtype dtype = CT_DTYPE_NONE;
+	Py_buffer buffer;
+
+	if (!PyObject_CheckBuffer(object) || is_tensor(object))
+		return CT_DTYPE_NONE;
+	if (PyObject_GetBuffer(object, &buffer, PyBUF_FULL_RO) != 0) {
+		PyErr_Clear();
+		return CT_DTYPE_NONE;
+	}
+	if (buffer.ndim == 0)
+		dtype = dtype_of_buffer(&buffer);
+	PyBuffer_Release(&buffer);
+	return dtype;
 }
 
 static void drop_buffer(void *context)
@@ -212,7 +255,10 @@ static PyObject *tensor_of_buffer(Py_buffer *buffer)
 	ct_tensor *result;
 	ct_error error;
 
-	if (dtype == CT_DTYPE_NONE || !strides_of_buffer(buffer, sizes, strides))
+	if (dtype == CT_DTYPE_NONE)
+		return PyErr_Format(PyExc_TypeError, "no dtype has the buffer's format '%s'",
+				    format_text(buffer));
+	if (!strides_of_buffer(buffer, sizes, strides))
 		return NULL;
 	error = ct_tensor_from_blob(buffer->buf, dtype, (ct_ints){ sizes, buffer->ndim },
 				    (ct_ints){ strides, buffer->ndim }, release_buffer, buffer,

@@ -194,7 +194,8 @@ static bool takes_rest(const struct call *call, const struct function *function,
 
 	if (!is_first || !is_last || function->parameters[i].kind != KIND_INTS)
 		return false;
-	return PyIndex_Check(first) && !PyBool_Check(first) && !is_tensor(first);
+	return PyIndex_Check(first) && !PyBool_Check(first) &&
+	       (!is_tensor(first) || call->arena.takes_tensors);
 }
 
 static enum fit read_rest(struct call *call, const struct function *function, int i,
@@ -558,24 +559,37 @@ static PyObject *raise_no_fit(const struct group *group, struct call *call)
 	return match(call, only) == DIFFERS ? raise_reason(group, only, call) : NULL;
 }
 
+/* Calls the first function that the arguments fit. */
+static enum fit call_first(const struct group *group, struct call *call, PyObject **result)
+{
+	enum fit fit = DIFFERS;
+
+	for (int i = 0; i < group->count && fit == DIFFERS; i++) {
+		memset(&call->reason, 0, sizeof call->reason);
+		call->requires_grad = false;
+		fit = match(call, group->functions[i]);
+		if (fit == FITS)
+			*result = make_call(group->functions[i], call);
+	}
+	return fit;
+}
+
 PyObject *call_group(const struct group *group, PyObject *self, PyObject *const *args,
 		     Py_ssize_t count, PyObject *names)
 {
 	struct call call;
 	PyObject *result = NULL;
-	enum fit fit = DIFFERS;
+	enum fit fit;
 
 	call.self = self;
 	call.args = args;
 	call.count = count;
 	call.names = names;
 	arena_begin(&call.arena);
-	for (int i = 0; i < group->count && fit == DIFFERS; i++) {
-		memset(&call.reason, 0, sizeof call.reason);
-		call.requires_grad = false;
-		fit = match(&call, group->functions[i]);
-		if (fit == FITS)
-			result = make_call(group->functions[i], &call);
+	fit = call_first(group, &call, &result);
+	if (fit == DIFFERS) {
+		call.arena.takes_tensors = true;
+		fit = call_first(group, &call, &result);
 	}
 	if (fit == DIFFERS)
 		result = raise_no_fit(group, &call);

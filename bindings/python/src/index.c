@@ -38,7 +38,18 @@ static bool read_slice(PyObject *slice, ct_index *part)
 	return true;
 }
 
-/* A list of ints or bools, as [0, 2] or [True, False]. */
+/* An array, or a list of any numbers or lists. */
+static bool read_array(PyObject *object, ct_index *part, struct arena *arena)
+{
+	PyObject *made = tensor_from_data(object);
+
+	if (made == NULL || !arena_hold(arena, made))
+		return false;
+	*part = ct_index_at_tensor(((tensor_object *)made)->handle);
+	return true;
+}
+
+/* A list, most often of ints or bools, as [0, 2] or [True, False]. */
 static bool read_index_list(PyObject *list, ct_index *part, struct arena *arena)
 {
 	static const struct parameter ints = { .name = "index", .kind = KIND_INTS },
@@ -54,10 +65,7 @@ static bool read_index_list(PyObject *list, ct_index *part, struct arena *arena)
 		fit = read_argument(&ints, list, &slot, arena);
 	if (fit == FITS)
 		*part = ct_index_at_list(slot.at, slot.len);
-	if (fit == DIFFERS)
-		PyErr_SetString(PyExc_TypeError,
-				"a list in a subscript must have only ints, or only bools");
-	return fit == FITS;
+	return fit == DIFFERS ? read_array(list, part, arena) : fit == FITS;
 }
 
 static bool read_index_number(PyObject *object, ct_index *part)
@@ -74,28 +82,9 @@ static bool read_index_number(PyObject *object, ct_index *part)
 	return fit == FITS;
 }
 
-/* An array, or nested lists. */
-static bool read_array(PyObject *object, ct_index *part, struct arena *arena)
+static bool is_range(PyObject *object)
 {
-	PyObject *made = tensor_from_data(object);
-
-	if (made == NULL || !arena_hold(arena, made))
-		return false;
-	*part = ct_index_at_tensor(((tensor_object *)made)->handle);
-	return true;
-}
-
-static bool is_nested(PyObject *list)
-{
-	PyObject *first;
-	bool nested;
-
-	if (PySequence_Size(list) == 0)
-		return false;
-	first = PySequence_GetItem(list, 0);
-	nested = first != NULL && (PyList_Check(first) || PyTuple_Check(first));
-	Py_XDECREF(first);
-	return nested;
+	return Py_TYPE(object) == &PyRange_Type;
 }
 
 static bool read_part(PyObject *object, ct_index *part, struct arena *arena)
@@ -115,29 +104,58 @@ static bool read_part(PyObject *object, ct_index *part, struct arena *arena)
 		*part = ct_index_at_bool(object == Py_True);
 	else if (PySlice_Check(object))
 		return read_slice(object, part);
-	else if (is_array(object))
+	else if (is_array(object) || is_range(object))
 		return read_array(object, part, arena);
 	else if (PyList_Check(object) || PyTuple_Check(object))
-		return is_nested(object) ? read_array(object, part, arena)
-					 : read_index_list(object, part, arena);
+		return read_index_list(object, part, arena);
 	else
 		return read_index_number(object, part);
 	return true;
 }
 
+/* What makes a list that has it one of subscripts rather than of numbers. */
+static bool is_subscript(PyObject *object)
+{
+	return is_tensor(object) || object == Py_None || object == Py_Ellipsis ||
+	       PySlice_Check(object) || PyList_Check(object) || PyTuple_Check(object) ||
+	       is_array(object) || is_range(object);
+}
+
+enum { TUPLE_MAX = 32 }; /* longer lists are numbers, as in NumPy and Python's torch */
+
+/* The subscripts of all dimensions: a tuple, or a list that stands for one, as x[[None, 0]]. NULL
+ * with an exception. */
+static PyObject *all_subscripts(PyObject *subscript, struct arena *arena)
+{
+	PyObject *tuple;
+
+	if (PyTuple_Check(subscript))
+		return subscript;
+	tuple = PyList_Check(subscript) ? PyList_AsTuple(subscript) : PyTuple_Pack(1, subscript);
+	if (tuple == NULL || !arena_hold(arena, tuple))
+		return NULL;
+	if (!PyList_Check(subscript))
+		return tuple;
+	if (PyTuple_Size(tuple) < TUPLE_MAX)
+		for (Py_ssize_t i = 0; i < PyTuple_Size(tuple); i++)
+			if (is_subscript(PyTuple_GetItem(tuple, i)))
+				return tuple;
+	tuple = PyTuple_Pack(1, tuple);
+	return tuple != NULL && arena_hold(arena, tuple) ? tuple : NULL;
+}
+
 static ct_index *read_parts(PyObject *subscript, int64_t *count, struct arena *arena)
 {
-	bool is_tuple = PyTuple_Check(subscript);
+	PyObject *all = all_subscripts(subscript, arena);
 	ct_index *parts;
 
-	*count = is_tuple ? PyTuple_Size(subscript) : 1;
+	if (all == NULL)
+		return NULL;
+	*count = PyTuple_Size(all);
 	parts = arena_get(arena, ((size_t)*count + 1) * sizeof *parts);
-	for (int64_t i = 0; parts != NULL && i < *count; i++) {
-		PyObject *part = is_tuple ? PyTuple_GetItem(subscript, (Py_ssize_t)i) : subscript;
-
-		if (!read_part(part, &parts[i], arena))
+	for (int64_t i = 0; parts != NULL && i < *count; i++)
+		if (!read_part(PyTuple_GetItem(all, (Py_ssize_t)i), &parts[i], arena))
 			return NULL;
-	}
 	return parts;
 }
 

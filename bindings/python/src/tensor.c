@@ -494,30 +494,49 @@ static PyObject *tensor_data_ptr(PyObject *object, PyObject *unused)
 	return handle != NULL ? PyLong_FromVoidPtr((void *)ct_tensor_data(handle)) : NULL;
 }
 
-static PyObject *tensor_stride(PyObject *object, PyObject *unused)
+/* The number of one dimension, whose argument may be None: all of them. */
+static PyObject *number_of_dim(PyObject *object, PyObject *args, PyObject *names,
+			       PyObject *(*all)(const ct_tensor *),
+			       const int64_t *(*numbers)(const ct_tensor *))
 {
+	static char *keywords[] = { "dim", NULL };
 	const ct_tensor *handle = tensor_handle(object);
+	PyObject *given = Py_None;
+	long long dim, dims;
 
-	(void)unused;
-	return handle != NULL ? wrap_shape(ct_tensor_strides(handle), ct_tensor_dim(handle)) : NULL;
-}
-
-static PyObject *tensor_size(PyObject *object, PyObject *args)
-{
-	const ct_tensor *handle = tensor_handle(object);
-	long long dim = 0;
-	int64_t size;
-
-	if (handle == NULL || !PyArg_ParseTuple(args, "|L:size", &dim))
+	if (handle == NULL || !PyArg_ParseTupleAndKeywords(args, names, "|O", keywords, &given))
 		return NULL;
-	if (PyTuple_Size(args) == 0)
-		return get_shape(object, NULL);
-	size = ct_tensor_size(handle, dim);
-	if (size < 0)
+	if (given == Py_None)
+		return all(handle);
+	dim = PyLong_AsLongLong(given);
+	if (dim == -1 && PyErr_Occurred())
+		return NULL;
+	dims = ct_tensor_dim(handle);
+	if (dim < -dims || dim >= dims)
 		return PyErr_Format(PyExc_IndexError,
 				    "Dimension out of range: %lld in a tensor of %lld dimensions",
-				    dim, (long long)ct_tensor_dim(handle));
-	return PyLong_FromLongLong(size);
+				    dim, dims);
+	return PyLong_FromLongLong(numbers(handle)[dim < 0 ? dim + dims : dim]);
+}
+
+static PyObject *all_strides(const ct_tensor *handle)
+{
+	return wrap_shape(ct_tensor_strides(handle), ct_tensor_dim(handle));
+}
+
+static PyObject *all_sizes(const ct_tensor *handle)
+{
+	return wrap_size(ct_tensor_shape(handle), ct_tensor_dim(handle));
+}
+
+static PyObject *tensor_stride(PyObject *object, PyObject *args, PyObject *names)
+{
+	return number_of_dim(object, args, names, all_strides, ct_tensor_strides);
+}
+
+static PyObject *tensor_size(PyObject *object, PyObject *args, PyObject *names)
+{
+	return number_of_dim(object, args, names, all_sizes, ct_tensor_shape);
 }
 
 static PyObject *tensor_requires_grad(PyObject *object, PyObject *args)
@@ -536,8 +555,9 @@ static PyMethodDef methods[] = {
 	  "tolist($self)\n--\n\nThe elements as nested lists." },
 	{ "data_ptr", tensor_data_ptr, METH_NOARGS,
 	  "data_ptr($self)\n--\n\nThe address of the first element." },
-	{ "stride", tensor_stride, METH_NOARGS, "stride($self)\n--\n\nThe strides, a tuple." },
-	{ "size", tensor_size, METH_VARARGS,
+	{ "stride", (PyCFunction)(void (*)(void))tensor_stride, METH_VARARGS | METH_KEYWORDS,
+	  "stride($self, dim=None)\n--\n\nThe strides, a tuple, or one of them." },
+	{ "size", (PyCFunction)(void (*)(void))tensor_size, METH_VARARGS | METH_KEYWORDS,
 	  "size($self, dim=None)\n--\n\nThe sizes, or one of them." },
 	{ "requires_grad_", tensor_requires_grad, METH_VARARGS,
 	  "requires_grad_($self, requires_grad=True)\n--\n\nSets whether backward computes its gradient." },

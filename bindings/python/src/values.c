@@ -22,9 +22,12 @@ static bool copy(ct_value borrowed, ct_value *value)
 
 static bool fill_text(PyObject *object, ct_value *value)
 {
-	const char *text = PyUnicode_AsUTF8AndSize(object, NULL);
+	Py_ssize_t size;
+	const char *text = PyUnicode_AsUTF8AndSize(object, &size);
+	ct_value string = ct_value_string(text);
 
-	return text != NULL && copy(ct_value_string(text), value);
+	string.i = size; /* the text may have a NUL in it */
+	return text != NULL && copy(string, value);
 }
 
 static bool fill_bytes(PyObject *object, ct_value *value)

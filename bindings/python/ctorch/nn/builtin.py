@@ -23,6 +23,11 @@ class Builtin(Module):
     _first_option = None  # the position of the first argument of forward() that is no tensor
 
     def __init__(self, *args, **kwargs):
+        self._make(args, kwargs)
+        if type(self).reset_parameters is not _C.module.reset_parameters:
+            self.reset_parameters()  # a subclass's own
+
+    def _make(self, args, kwargs):
         given = [_describe(value) for value in args]
         named = {key: _describe(value) for key, value in kwargs.items()}
         self._take(_C.nn_new(self._class, given, named))
@@ -171,7 +176,7 @@ class Builtin(Module):
 
 def _new_builtin(kind, args, kwargs):
     made = kind.__new__(kind)
-    Builtin.__init__(made, *args, **kwargs)
+    made._make(args, kwargs)
     return made
 
 

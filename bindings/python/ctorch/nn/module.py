@@ -215,7 +215,12 @@ class Module(Hooked, _C.module):
 
     def train(self, mode=True):
         """Sets training or evaluation mode, and returns the module."""
-        super().train(mode)
+        if all(type(module).train is Module.train for module in self.modules() if module is not self):
+            super().train(mode)
+            return self
+        self.training = mode
+        for child in self.children():
+            child.train(mode)  # perhaps its own, such as that of a frozen BatchNorm
         return self
 
     def eval(self):
