@@ -205,7 +205,7 @@ struct numbers {
 	PyObject *items; /* a list of all of them */
 	int64_t shape[MAX_DIMS];
 	int dims;
-	bool all_bool, all_int, any_complex;
+	ct_dtype dtype; /* that has all of them; CT_DTYPE_NONE: there are none */
 };
 
 static bool is_list(PyObject *object)
@@ -251,17 +251,58 @@ static bool find_shape(PyObject *data, struct numbers *numbers)
 	return found;
 }
 
+static ct_dtype dtype_of_python(PyObject *number)
+{
+	const ct_dtype real = ct_default_dtype();
+
+	if (PyBool_Check(number))
+		return CT_BOOL;
+	if (PyComplex_Check(number))
+		return real == CT_FLOAT64 ? CT_COMPLEX128 : CT_COMPLEX64;
+	return PyIndex_Check(number) ? CT_INT64 : real;
+}
+
+/* The dtype of one number; *is_own: it is a tensor or a number of NumPy, which have their own. */
+static bool find_dtype(PyObject *number, ct_dtype *dtype, bool *is_own)
+{
+	*is_own = true;
+	if (is_tensor(number)) {
+		const ct_tensor *handle = tensor_handle(number);
+
+		if (handle != NULL)
+			*dtype = ct_tensor_dtype(handle);
+		return handle != NULL;
+	}
+	*dtype = array_scalar_dtype(number);
+	*is_own = *dtype != CT_DTYPE_NONE;
+	if (!*is_own)
+		*dtype = dtype_of_python(number);
+	return true;
+}
+
+static bool widen(struct numbers *numbers, ct_dtype dtype)
+{
+	ct_error error = NULL;
+
+	if (numbers->dtype == CT_DTYPE_NONE)
+		numbers->dtype = dtype;
+	else if (numbers->dtype != dtype)
+		error = ct_promote_types(numbers->dtype, dtype, &numbers->dtype);
+	if (error != NULL)
+		raise_error(error);
+	return error == NULL;
+}
+
 static bool add_number(PyObject *data, struct numbers *numbers)
 {
-	PyObject *item = is_tensor(data) ? PyObject_CallMethod(data, "item", NULL)
-					 : Py_NewRef(data);
-	bool added = item != NULL && PyList_Append(numbers->items, item) == 0;
+	PyObject *item;
+	ct_dtype dtype;
+	bool is_own, added;
 
-	if (added) {
-		numbers->all_bool = numbers->all_bool && PyBool_Check(item);
-		numbers->all_int = numbers->all_int && PyIndex_Check(item);
-		numbers->any_complex = numbers->any_complex || PyComplex_Check(item);
-	}
+	if (!find_dtype(data, &dtype, &is_own) || !widen(numbers, dtype))
+		return false;
+	item = is_own ? PyObject_CallMethod(data, "item", NULL) : Py_NewRef(data);
+	added = item != NULL && PyList_Append(numbers->items, item) == 0;
 	Py_XDECREF(item);
 	return added;
 }
@@ -323,12 +364,40 @@ static bool put_complex(PyObject *item, double *parts)
 	return true;
 }
 
-static bool put_int(PyObject *item, int64_t *value)
+/* Whether a dtype has an integer. As in Python's torch, an unsigned one takes a negative integer whose
+ * opposite it has, but no negative float. */
+static bool is_in_range(int64_t value, ct_dtype dtype, bool is_float)
 {
-	PyObject *number = PyNumber_Index(item);
+	const int bits = 8 * (int)ct_dtype_size(dtype);
+	int64_t greatest;
 
-	*value = number != NULL ? PyLong_AsLongLong(number) : 0;
+	if (bits == 64)
+		return true;
+	if (ct_dtype_is_signed(dtype)) {
+		greatest = (INT64_C(1) << (bits - 1)) - 1;
+		return value >= -greatest - 1 && value <= greatest;
+	}
+	greatest = (INT64_C(1) << bits) - 1;
+	return value >= (is_float ? 0 : -greatest) && value <= greatest;
+}
+
+static bool put_int(PyObject *item, ct_dtype dtype, int64_t *value)
+{
+	const bool is_float = PyFloat_Check(item);
+	const double real = is_float ? PyFloat_AsDouble(item) : 0;
+	PyObject *number = is_float ? NULL : PyNumber_Index(item);
+	bool fits = is_float ? real >= -0x1p63 && real < 0x1p63 &&
+				       (real >= 0 || ct_dtype_is_signed(dtype))
+			     : number != NULL;
+
+	*value = is_float && fits ? (int64_t)real : number != NULL ? PyLong_AsLongLong(number) : 0;
 	Py_XDECREF(number);
+	if (PyErr_Occurred())
+		return false;
+	if (!fits || !is_in_range(*value, dtype, is_float))
+		PyErr_Format(PyExc_RuntimeError,
+			     "value cannot be converted to type %s without overflow",
+			     ct_dtype_name(dtype));
 	return !PyErr_Occurred();
 }
 
@@ -341,14 +410,18 @@ static bool put_unsigned(PyObject *item, uint64_t *value)
 	return !PyErr_Occurred();
 }
 
-static bool put_number(PyObject *item, ct_dtype dtype, void *memory, Py_ssize_t i)
+/* Writes a number of the tensor's dtype as one of another dtype, which wide_dtype() returns. */
+static bool put_number(PyObject *item, ct_dtype dtype, ct_dtype wide, void *memory, Py_ssize_t i)
 {
-	switch (dtype) {
+	int truth;
+
+	switch (wide) {
 	case CT_BOOL:
-		((bool *)memory)[i] = item == Py_True;
-		return true;
+		truth = PyObject_IsTrue(item);
+		((bool *)memory)[i] = truth > 0;
+		return truth >= 0;
 	case CT_INT64:
-		return put_int(item, &((int64_t *)memory)[i]);
+		return put_int(item, dtype, &((int64_t *)memory)[i]);
 	case CT_UINT64:
 		return put_unsigned(item, &((uint64_t *)memory)[i]);
 	case CT_COMPLEX128:
@@ -359,28 +432,21 @@ static bool put_number(PyObject *item, ct_dtype dtype, void *memory, Py_ssize_t 
 	}
 }
 
-/* The dtype in which the numbers are passed on to be converted to that of the tensor, if one is
- * wanted: int64 does not have all integers of others. */
-static ct_dtype dtype_of(const struct numbers *numbers, ct_dtype wanted)
+/* The dtype in which the numbers are passed on to be converted to that of the tensor. */
+static ct_dtype wide_dtype(ct_dtype dtype)
 {
-	if (wanted == CT_UINT64)
-		return CT_UINT64;
-	if (numbers->any_complex)
+	if (dtype == CT_BOOL || dtype == CT_UINT64)
+		return dtype;
+	if (ct_dtype_is_complex(dtype))
 		return CT_COMPLEX128;
-	if (PyList_Size(numbers->items) == 0 || !numbers->all_int ||
-	    ct_dtype_is_floating_point(wanted) || ct_dtype_is_complex(wanted))
-		return CT_FLOAT64;
-	return numbers->all_bool ? CT_BOOL : CT_INT64;
+	return ct_dtype_is_floating_point(dtype) ? CT_FLOAT64 : CT_INT64;
 }
 
-/* The dtype of a tensor for which none is wanted. */
-static ct_dtype default_dtype_for(ct_dtype dtype)
+static ct_dtype wanted_dtype(const struct numbers *numbers, ct_dtype wanted)
 {
-	const ct_dtype real = ct_default_dtype();
-
-	if (dtype == CT_COMPLEX128)
-		return real == CT_FLOAT64 ? CT_COMPLEX128 : CT_COMPLEX64;
-	return dtype == CT_FLOAT64 ? real : dtype;
+	if (wanted != CT_DTYPE_NONE)
+		return wanted;
+	return numbers->dtype != CT_DTYPE_NONE ? numbers->dtype : ct_default_dtype();
 }
 
 static PyObject *from_numbers(const struct numbers *numbers, const struct target *target)
@@ -388,26 +454,26 @@ static PyObject *from_numbers(const struct numbers *numbers, const struct target
 	Py_ssize_t count = PyList_Size(numbers->items);
 	void *memory = PyMem_Calloc((size_t)count + 1, 2 * sizeof(double));
 	struct target to = *target;
-	ct_dtype dtype = dtype_of(numbers, target->dtype);
+	ct_dtype wide;
 	PyObject *made = NULL, *converted;
 	ct_tensor *tensor;
 	ct_error error;
 
 	if (memory == NULL)
 		return PyErr_NoMemory();
+	to.dtype = wanted_dtype(numbers, target->dtype);
+	wide = wide_dtype(to.dtype);
 	for (Py_ssize_t i = 0; i < count; i++)
-		if (!put_number(PyList_GetItem(numbers->items, i), dtype, memory, i)) {
+		if (!put_number(PyList_GetItem(numbers->items, i), to.dtype, wide, memory, i)) {
 			PyMem_Free(memory);
 			return NULL;
 		}
-	error = ct_tensor_from_data(memory, dtype, (ct_ints){ numbers->shape, numbers->dims },
+	error = ct_tensor_from_data(memory, wide, (ct_ints){ numbers->shape, numbers->dims },
 				    &tensor);
 	PyMem_Free(memory);
 	made = error != NULL ? raise_error(error) : wrap_tensor(tensor);
 	if (made == NULL)
 		return NULL;
-	if (to.dtype == CT_DTYPE_NONE)
-		to.dtype = default_dtype_for(dtype);
 	converted = convert(made, &to);
 	Py_DECREF(made);
 	return converted;
@@ -458,7 +524,7 @@ static PyObject *stack_arrays(PyObject *items)
 
 static PyObject *from_nested(PyObject *data, const struct target *target)
 {
-	struct numbers numbers = { .all_bool = true, .all_int = true };
+	struct numbers numbers = { .dtype = CT_DTYPE_NONE };
 	PyObject *made = NULL;
 
 	numbers.items = PyList_New(0);

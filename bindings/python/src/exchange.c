@@ -10,43 +10,24 @@ struct format {
 	const char *text; /* of the struct module */
 };
 
-/* NumPy's formats of 64 bits are those of C's long, where that has as many. */
-#if LONG_MAX > INT32_MAX
-#define INT64_FORMATS         \
-	{ CT_INT64, "l" },    \
-	{                     \
-		CT_INT64, "q" \
-	}
-#define UINT64_FORMATS         \
-	{ CT_UINT64, "L" },    \
-	{                      \
-		CT_UINT64, "Q" \
-	}
-#else
-#define INT64_FORMATS         \
-	{                     \
-		CT_INT64, "q" \
-	}
-#define UINT64_FORMATS         \
-	{                      \
-		CT_UINT64, "Q" \
-	}
-#endif
-
 /* The first of several formats of a dtype is the one that is written. */
 static const struct format formats[] = {
-	{ CT_UINT8, "B" },      { CT_INT8, "b" },        { CT_INT16, "h" },   { CT_INT32, "i" },
-	INT64_FORMATS,          { CT_FLOAT16, "e" },     { CT_FLOAT32, "f" }, { CT_FLOAT64, "d" },
-	{ CT_COMPLEX64, "Zf" }, { CT_COMPLEX128, "Zd" }, { CT_BOOL, "?" },    { CT_UINT16, "H" },
-	{ CT_UINT32, "I" },     UINT64_FORMATS,          { CT_UINT8, "c" },
+	{ CT_UINT8, "B" },   { CT_INT8, "b" },       { CT_INT16, "h" },       { CT_INT32, "i" },
+	{ CT_INT64, "l" },   { CT_INT64, "q" },      { CT_FLOAT16, "e" },     { CT_FLOAT32, "f" },
+	{ CT_FLOAT64, "d" }, { CT_COMPLEX64, "Zf" }, { CT_COMPLEX128, "Zd" }, { CT_BOOL, "?" },
+	{ CT_UINT16, "H" },  { CT_UINT32, "I" },     { CT_UINT64, "L" },      { CT_UINT64, "Q" },
+	{ CT_UINT8, "c" },
 };
 
 enum { FORMATS = sizeof formats / sizeof *formats };
 
 static const char *format_of(ct_dtype dtype)
 {
+	const bool has_long = sizeof(long) == sizeof(int64_t); /* which NumPy takes for int64 */
+
 	for (int i = 0; i < FORMATS; i++)
-		if (formats[i].dtype == dtype)
+		if (formats[i].dtype == dtype &&
+		    (has_long || strchr("lL", *formats[i].text) == NULL))
 			return formats[i].text;
 	return NULL;
 }

@@ -376,6 +376,13 @@ class Exchange(unittest.TestCase):
             self.skipTest("NumPy is not installed")
         self.assertEqual((ctorch.ones(1) + numpy.complex64(1j)).tolist(), [1 + 1j])
         self.assertIs(ctorch.full((1,), numpy.bool_(True)).dtype, ctorch.bool)
+        for kind, value in ("complex64", 1j), ("bool_", True), ("float64", 0.1), ("float16", 0.5), (
+                "int32", 3), ("uint8", 3):
+            number, dtype = getattr(numpy, kind)(value), getattr(ctorch, kind.rstrip("_"))
+            for made in ctorch.tensor(number), ctorch.as_tensor(number), ctorch.tensor([number])[0]:
+                self.assertEqual((made.dtype, made.item()), (dtype, value))
+        self.assertEqual(ctorch.tensor([numpy.float64(0.1), 1j]).dtype, ctorch.complex128)
+        self.assertEqual(ctorch.tensor([numpy.uint8(1), numpy.int32(2)]).dtype, ctorch.int32)
 
     def test_torch_shares_memory_both_ways(self):
         try:

@@ -111,3 +111,16 @@ try:
 except IndexError:
     print("an IndexError")
 print(x.copy_(5).tolist(), x.copy_(True).tolist(), x.copy_(torch.ones(3) * 2).tolist())
+
+print("--- numbers that a dtype does not have")
+wrong = ((1j, torch.float32), ([1j], torch.int64), (300, torch.uint8), (-1, torch.uint8), (-256, torch.uint8),
+         (float("nan"), torch.int64), ([1e30], torch.int32), (255.5, torch.uint8), (-1.0, torch.uint8),
+         (-129, torch.int8), (-128, torch.int8), (2 ** 32, torch.uint32), (-1, torch.uint16), (2.0 ** 63, torch.int64),
+         (1j, torch.bool), (float("nan"), torch.bool), (2 ** 70, torch.float32), (1e300, torch.float32))
+for value, dtype in wrong:
+    try:
+        print(torch.tensor(value, dtype=dtype))
+    except (TypeError, RuntimeError) as error:
+        print(type(error).__name__, error)
+print([torch.tensor([torch.tensor(1, dtype=kind), 2]).dtype for kind in (torch.int32, torch.float64, torch.bool)])
+print(torch.tensor([torch.tensor(1, dtype=torch.uint8)]).dtype, torch.tensor([1, 2.5, True]).dtype)
