@@ -6,11 +6,14 @@ import functools as _functools
 import itertools as _itertools
 import sys as _sys
 import types as _types
+import warnings as _warnings
 import weakref as _weakref
+from collections.abc import Mapping as _Mapping
 from collections.abc import MutableMapping as _MutableMapping
 
 from . import _C
 from . import _swa as swa_utils
+from .nn.builtin import parse as _parse
 from .nn.module import as_parameter as _as_parameter
 
 
@@ -47,6 +50,32 @@ class _Group(_MutableMapping):
 
     def __repr__(self):
         return repr(dict(self))
+
+
+class _State(_Mapping):
+    """The state of an optimizer in C, by parameter: its tensors can be changed, not replaced."""
+
+    def __init__(self, optimizer):
+        self._all = dict(zip(optimizer._numbered(), _itertools.count()))
+        self._state = optimizer.state_dict()["state"]
+
+    def __getitem__(self, parameter):
+        return _types.MappingProxyType(self._state.get(self._all[parameter], {}))
+
+    def __setitem__(self, parameter, state):
+        raise TypeError("the state of this optimizer is in C: load_state_dict() replaces it")
+
+    def __iter__(self):
+        return (parameter for parameter, number in self._all.items() if number in self._state)
+
+    def __contains__(self, parameter):
+        return self._all.get(parameter) in self._state
+
+    def __len__(self):
+        return len(self._state)
+
+    def __repr__(self):
+        return repr({parameter: dict(self[parameter]) for parameter in self})
 
 
 def _parameters_of(params):
@@ -130,6 +159,8 @@ class Optimizer(_C.optimizer):
             self._make_own(*parameters, *args, **kwargs)
         else:
             self._take(_C._optimizer_new(self._class, *parameters, list(args), kwargs))
+            self.defaults = {name: value for name, value in self.param_groups[0].items()
+                             if name not in ("params", "param_names")}
         self.param_groups[0].update(first)
         for group in others:
             self.add_param_group(group)
@@ -188,8 +219,8 @@ class Optimizer(_C.optimizer):
         return self.step()
 
     def _numbered(self):
-        """The parameters of an own class, in the order of a state dict."""
-        return list(_itertools.chain(*self._kept))
+        """The parameters in the order of a state dict."""
+        return list(_itertools.chain(*(group["params"] for group in self.param_groups)))
 
     def state_dict(self):
         """The state of the parameters by their numbers, and the groups."""
@@ -245,6 +276,32 @@ class Optimizer(_C.optimizer):
     def __repr__(self):
         return self.to_string()
 
+    # --- copies, which have groups and state, as torch's
+
+    def __reduce_ex__(self, protocol):
+        groups = [_parts_of(group) for group in self.param_groups]
+        return _new_optimizer, (type(self), groups, self.defaults, Optimizer.state_dict(self))
+
+    def __copy__(self):
+        raise TypeError("an optimizer cannot be copied by copy.copy(): use copy.deepcopy()")
+
+
+def _parts_of(group):
+    names = group.get("param_names")
+    return {"params": list(zip(names, group["params"]) if names else group["params"])}
+
+
+def _new_optimizer(kind, groups, defaults, state):
+    made = kind.__new__(kind)
+    if kind._class is None:
+        Optimizer.__init__(made, groups, defaults)
+    else:
+        Optimizer.__init__(made, groups, **{name: value for name, value in defaults.items()
+                                            if name in kind._arguments})
+        made.defaults = defaults
+    Optimizer.load_state_dict(made, state)
+    return made
+
 
 _ids = _itertools.count(1)
 
@@ -269,18 +326,85 @@ class _Rate:
             raise error
 
 
-class LRScheduler(_C.lr_scheduler):
+class LRScheduler:
+    """A base for schedulers of the program's own: get_lr() returns the learning rates of the groups for
+    self.last_epoch. The library's compute theirs in C."""
+
+    def __init__(self, optimizer, last_epoch=-1):
+        self._set_optimizer(optimizer)
+        for number, group in enumerate(optimizer.param_groups):
+            if last_epoch == -1:
+                group.setdefault("initial_lr", _copied(group["lr"]))
+            elif "initial_lr" not in group:
+                raise KeyError(f"param 'initial_lr' is not specified in param_groups[{number}] when "
+                               "resuming scheduler with last_epoch >= 0.")
+        self.base_lrs = self._rates("initial_lr")
+        self.last_epoch, self._step_count = last_epoch, 0
+        _watch_steps(optimizer)
+        self.step()
+
+    def _set_optimizer(self, optimizer):
+        if not isinstance(optimizer, _C.optimizer):
+            raise TypeError(f"{type(optimizer).__name__} is not an Optimizer")
+        self.optimizer = optimizer
+
+    def _rates(self, name):
+        return [_copied(group[name]) for group in self.optimizer.param_groups]
+
+    def get_lr(self):
+        """Computes the learning rates of the groups; subclasses have their own."""
+        raise NotImplementedError
+
+    def step(self, epoch=None):
+        """Sets the learning rates of the next epoch, or of this one."""
+        if self._step_count == 1 and not getattr(self.optimizer, "_has_stepped", True):
+            _warnings.warn("Detected call of `lr_scheduler.step()` before `optimizer.step()`. This skips "
+                           "the first value of the learning rate schedule.", stacklevel=2)
+        self._step_count += 1
+        self.last_epoch = self.last_epoch + 1 if epoch is None else epoch
+        for group, rate in zip(self.optimizer.param_groups, self.get_lr(), strict=True):
+            group["lr"] = rate
+        self._last_lr = self._rates("lr")
+
+    def get_last_lr(self):
+        """The learning rates of the groups."""
+        return self._last_lr
+
+    def state_dict(self):
+        """All attributes but the optimizer."""
+        return {name: value for name, value in self.__dict__.items() if name != "optimizer"}
+
+    def load_state_dict(self, state_dict):
+        """Sets the attributes of a state dict."""
+        self.__dict__.update(state_dict)
+
+
+def _copied(rate):
+    return rate.clone() if isinstance(rate, _C.Tensor) else rate
+
+
+def _watch_steps(optimizer):
+    """Lets an optimizer note its first step."""
+    if not hasattr(optimizer, "_has_stepped"):
+        optimizer._has_stepped = False
+        optimizer.register_step_post_hook(
+            lambda self, args, kwargs: setattr(self, "_has_stepped", True))
+
+
+class _OfLibrary(LRScheduler, _C.lr_scheduler):
     """A scheduler of the library, made by the name of its class."""
 
     _functions = None  # the argument that is a function, or one for each group
 
     def __init__(self, optimizer, *args, **kwargs):
-        if not isinstance(optimizer, _C.optimizer):
-            raise TypeError(f"{type(optimizer).__name__} is not an Optimizer")
+        self._set_optimizer(optimizer)
         self._make(optimizer, (), args, kwargs)
 
     def _make(self, optimizer, schedulers, args, kwargs):
         """Functions and schedulers are no values of C: they go apart from the other arguments."""
+        if type(self).get_lr is not LRScheduler.get_lr:
+            raise TypeError(f"C computes the rates of {self._class} and does not call get_lr(): derive "
+                            f"{type(self).__name__} from LRScheduler")
         self.optimizer = optimizer
         functions, args = kwargs.pop(self._functions, None), list(args)
         if functions is None and self._functions == "lr_lambda" and args:
@@ -291,25 +415,27 @@ class LRScheduler(_C.lr_scheduler):
             raise ValueError(f"Expected {optimizer.group_count()} lr_lambdas, but got "
                              f"{len(functions)}")
         if not functions and not schedulers:
-            self._take(_C.lr_scheduler_new(type(self).__name__, optimizer, args, kwargs))
+            self._take(_C.lr_scheduler_new(self._class, optimizer, args, kwargs))
             return
         self._keeps = rates = [_Rate(function) for function in functions or ()]
-        self._take(_C._lr_scheduler_new_from(type(self).__name__, optimizer, rates, schedulers,
-                                             args, kwargs))
+        self._take(_C._lr_scheduler_new_from(self._class, optimizer, rates, schedulers, args,
+                                             kwargs))
         self._check()
 
     def _check(self):
         for kept in self._keeps or ():
             (kept.check if isinstance(kept, _Rate) else kept._check)()
 
-    def step(self, metric=None):
-        """Sets the next learning rate; a metric is for ReduceLROnPlateau."""
-        super().step() if metric is None else self.step_metric(metric)
+    def step(self, metrics=None):
+        """Sets the next learning rate; ReduceLROnPlateau takes a number or a Tensor with one."""
+        _C.lr_scheduler.step(self) if metrics is None else self.step_metric(float(metrics))
         self._check()
 
     def get_last_lr(self):
         """The learning rates of the groups."""
         return [self.last_lr(group) for group in range(self.optimizer.group_count())]
+
+    state_dict, load_state_dict = _C.lr_scheduler.state_dict, _C.lr_scheduler.load_state_dict
 
     def __getattr__(self, name):
         """What Python's has, too: last_epoch, base_lrs, ..."""
@@ -318,7 +444,7 @@ class LRScheduler(_C.lr_scheduler):
         return self.get(name)
 
 
-class _Schedulers(LRScheduler):
+class _Schedulers(_OfLibrary):
     """One of several others."""
 
     def _of(self, optimizer, schedulers, args, kwargs):
@@ -345,18 +471,19 @@ _FUNCTIONS = {"LambdaLR": "lr_lambda", "MultiplicativeLR": "lr_lambda", "CyclicL
 def _make_classes():
     for made in _C.optimizer_list_classes():
         name = made["name"]
-        globals()[name] = type(name, (Optimizer,), {"__doc__": made["schema"], "_class": name,
-                                                    "__module__": __name__})
+        globals()[name] = type(name, (Optimizer,), {
+            "__doc__": made["schema"], "__module__": __name__, "_class": name, "state": property(_State),
+            "_arguments": {argument for _, argument, _ in _parse(made["schema"])}})
     for made in _C.lr_scheduler_list_classes():
         name = made["name"]
-        scheduler = type(name, (_BASES.get(name, LRScheduler),), {
-            "__doc__": made["schema"], "__module__": lr_scheduler.__name__,
+        scheduler = type(name, (_BASES.get(name, _OfLibrary),), {
+            "__doc__": made["schema"], "__module__": lr_scheduler.__name__, "_class": name,
             "_functions": _FUNCTIONS.get(name)})
         setattr(lr_scheduler, name, scheduler)
 
 
 lr_scheduler = _types.ModuleType(__name__ + ".lr_scheduler", "The schedulers: StepLR, ...")
-lr_scheduler.LRScheduler = LRScheduler
+lr_scheduler.LRScheduler = lr_scheduler._LRScheduler = LRScheduler
 _sys.modules[lr_scheduler.__name__] = lr_scheduler
 _make_classes()
 _sys.modules[__name__ + ".swa_utils"] = swa_utils

@@ -624,6 +624,19 @@ class Modules(unittest.TestCase):
         with self.assertRaisesRegex(TypeError, "no_such"):
             optim.Adam(net.parameters(), no_such=1)
 
+    def test_c_computes_the_rates_of_the_librarys_schedulers(self):
+        class Own(optim.lr_scheduler.StepLR):
+            def get_lr(self):
+                return [0.5]
+
+        optimizer = optim.SGD(nn.Linear(2, 1).parameters(), lr=1.0)
+        with self.assertRaisesRegex(TypeError, "derive Own from LRScheduler"):
+            Own(optimizer, 1)
+        with self.assertRaisesRegex(TypeError, "is in C: load_state_dict"):
+            optimizer.state[optimizer.param_groups[0]["params"][0]] = {}
+        with self.assertRaisesRegex(TypeError, "use copy.deepcopy"):
+            copy.copy(optimizer)
+
     def test_a_closure_computes_the_loss_again(self):
         x = nn.Parameter(ctorch.tensor([3.0]))
         optimizer = optim.LBFGS([x], lr=1.0)

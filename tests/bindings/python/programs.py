@@ -22,7 +22,7 @@ PARTS = ("nn", "nn.functional", "nn.utils", "nn.utils.parametrizations", "nn.uti
          "utils", "utils.data", "utils.checkpoint", "jit", "distributions",
          "distributions.transforms")
 NUMBER = re.compile(r"-?\d+\.\d*(?:e[+-]?\d+)?")
-PROGRAMS = 18
+PROGRAMS = 20
 
 
 def printed(program):

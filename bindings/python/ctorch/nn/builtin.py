@@ -5,6 +5,7 @@ import copy
 import re
 
 from .. import _C
+from . import functional
 from .module import Module, _wrap, as_parameter, classes
 
 
@@ -182,7 +183,7 @@ def _new_builtin(kind, args, kwargs):
 
 def _describe(value):
     """A module among the arguments of another one goes as its class and arguments."""
-    if value is _C.gelu or value is _C.relu:
+    if value in (_C.gelu, _C.relu, functional.relu):
         return value.__name__  # for a transformer's layer
     if not isinstance(value, Module):
         return value
