@@ -28,16 +28,15 @@ class IterableDataset(Dataset):
 
 
 def as_dataset(source):
-    """Makes a dataset of one, of an object with __len__() and __getitem__(), of a stream, or of
-    tensors."""
+    """Makes a dataset of one, of an object with __len__() and __getitem__(), or of a stream."""
     if isinstance(source, _C.dataset) and type(source).__getitem__ is _item:
         return source
-    if isinstance(source, _C.Tensor):
-        return _C.tensor_dataset_new([source])
     return _C._dataset_new(source, isinstance(source, IterableDataset))
 
 
 def _item(self, index):
+    if isinstance(self, TensorDataset) and isinstance(index, (slice, list, _C.Tensor)):
+        return tuple(tensor[index] for tensor in self.tensors)
     index = operator.index(index)
     at = index + self.count() if index < 0 else index
     if not 0 <= at < self.count():
@@ -54,6 +53,8 @@ class TensorDataset(_C.dataset):
     """A dataset of the rows of tensors."""
 
     def __init__(self, *tensors):
+        if not tensors:
+            raise ValueError("TensorDataset() needs at least one tensor")
         self.tensors = tensors
         self._take(_C.tensor_dataset_new(tensors))
 

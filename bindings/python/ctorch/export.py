@@ -23,6 +23,7 @@ def _wrap(handle):
 
 def load(path, **options):
     """Loads a program; the options are model, device and no_mmap."""
+    os.stat(path)  # a missing file is Python's own error
     return _wrap(_C.export_load(os.fspath(path), **options))
 
 

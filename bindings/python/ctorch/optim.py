@@ -307,7 +307,7 @@ _ids = _itertools.count(1)
 
 
 class _Rate:
-    """A function of a scheduler. C takes no error of one: the exception is raised after the call."""
+    """A function of a scheduler. C takes no error of one: its exception is raised after the call."""
 
     def __init__(self, function):
         self.function, self.error = function, None
@@ -327,8 +327,8 @@ class _Rate:
 
 
 class LRScheduler:
-    """A base for schedulers of the program's own: get_lr() returns the learning rates of the groups for
-    self.last_epoch. The library's compute theirs in C."""
+    """A base for schedulers of the program's own: get_lr() returns the learning rates of the groups
+    for self.last_epoch. The library's compute theirs in C."""
 
     def __init__(self, optimizer, last_epoch=-1):
         self._set_optimizer(optimizer)
@@ -336,8 +336,9 @@ class LRScheduler:
             if last_epoch == -1:
                 group.setdefault("initial_lr", _copied(group["lr"]))
             elif "initial_lr" not in group:
-                raise KeyError(f"param 'initial_lr' is not specified in param_groups[{number}] when "
-                               "resuming scheduler with last_epoch >= 0.")
+                raise KeyError("param 'initial_lr' is not specified in "
+                               f"param_groups[{number}] when resuming scheduler with "
+                               "last_epoch >= 0.")
         self.base_lrs = self._rates("initial_lr")
         self.last_epoch, self._step_count = last_epoch, 0
         _watch_steps(optimizer)
@@ -358,8 +359,8 @@ class LRScheduler:
     def step(self, epoch=None):
         """Sets the learning rates of the next epoch, or of this one."""
         if self._step_count == 1 and not getattr(self.optimizer, "_has_stepped", True):
-            _warnings.warn("Detected call of `lr_scheduler.step()` before `optimizer.step()`. This skips "
-                           "the first value of the learning rate schedule.", stacklevel=2)
+            _warnings.warn("Detected call of `lr_scheduler.step()` before `optimizer.step()`. This "
+                           "skips the first value of the learning rate schedule.", stacklevel=2)
         self._step_count += 1
         self.last_epoch = self.last_epoch + 1 if epoch is None else epoch
         for group, rate in zip(self.optimizer.param_groups, self.get_lr(), strict=True):
@@ -403,8 +404,8 @@ class _OfLibrary(LRScheduler, _C.lr_scheduler):
     def _make(self, optimizer, schedulers, args, kwargs):
         """Functions and schedulers are no values of C: they go apart from the other arguments."""
         if type(self).get_lr is not LRScheduler.get_lr:
-            raise TypeError(f"C computes the rates of {self._class} and does not call get_lr(): derive "
-                            f"{type(self).__name__} from LRScheduler")
+            raise TypeError(f"C computes the rates of {self._class} and does not call get_lr(): "
+                            f"derive {type(self).__name__} from LRScheduler")
         self.optimizer = optimizer
         functions, args = kwargs.pop(self._functions, None), list(args)
         if functions is None and self._functions == "lr_lambda" and args:
@@ -472,7 +473,8 @@ def _make_classes():
     for made in _C.optimizer_list_classes():
         name = made["name"]
         globals()[name] = type(name, (Optimizer,), {
-            "__doc__": made["schema"], "__module__": __name__, "_class": name, "state": property(_State),
+            "__doc__": made["schema"], "__module__": __name__, "_class": name,
+            "state": property(_State),
             "_arguments": {argument for _, argument, _ in _parse(made["schema"])}})
     for made in _C.lr_scheduler_list_classes():
         name = made["name"]

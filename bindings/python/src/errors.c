@@ -1,6 +1,8 @@
 /* Errors of the library are exceptions of Python's own classes. */
 #include "core.h"
 
+#include <ctype.h>
+
 /* PyErr_Fetch(): what replaces it came with Python 3.12. */
 #pragma GCC diagnostic ignored "-Wdeprecated-declarations"
 
@@ -26,6 +28,35 @@ static PyObject *class_of(ct_error error)
 	return classes[number];
 }
 
+/* A text of the library with the names that its functions have in Python: ctorch.load() for
+ * ct_load(). */
+static PyObject *with_names_of_python(const char *at, const char *end)
+{
+	static const char in_c[] = "ct_", in_python[] = "ctorch.";
+	const size_t skipped = sizeof in_c - 1, added = sizeof in_python - 1;
+	char *text = PyMem_Malloc((size_t)(end - at) * added / skipped + 1), *to = text;
+	PyObject *result;
+	char before = ' ';
+
+	if (text == NULL)
+		return PyErr_NoMemory();
+	while (at < end) {
+		bool begins = !isalnum((unsigned char)before) && before != '_';
+
+		if (begins && (size_t)(end - at) > skipped && strncmp(at, in_c, skipped) == 0) {
+			memcpy(to, in_python, added);
+			to += added;
+			at += skipped;
+			before = '_';
+		} else {
+			before = *to++ = *at++;
+		}
+	}
+	result = PyUnicode_DecodeUTF8(text, to - text, "replace");
+	PyMem_Free(text);
+	return result;
+}
+
 /* The library's texts begin with the name of the class, which Python prints itself, and may end
  * with a hint for C. */
 static PyObject *message_of(ct_error error)
@@ -41,7 +72,7 @@ static PyObject *message_of(ct_error error)
 		begin++;
 		end--;
 	}
-	return PyUnicode_DecodeUTF8(begin, end - begin, "replace");
+	return with_names_of_python(begin, end);
 }
 
 /* Takes the exception out of the list whose text the error has. */

@@ -301,7 +301,10 @@ int tensor_contains(PyObject *object, PyObject *item)
 		any = error != NULL ? raise_error(error) : wrap_tensor(result);
 		found = any != NULL ? PyObject_IsTrue(any) : -1;
 	} else {
-		found = 0;
+		PyErr_Format(PyExc_RuntimeError,
+			     "Tensor.__contains__ only supports Tensor or scalar, but you passed "
+			     "in a %R.",
+			     Py_TYPE(item));
 	}
 	Py_XDECREF(any);
 	Py_DECREF(equal);

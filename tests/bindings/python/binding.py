@@ -683,7 +683,7 @@ class Data(unittest.TestCase):
 
     def test_each_iterator_of_a_loader_has_its_own_position(self):
         loader = DataLoader(ctorch.arange(4), batch_size=2)
-        self.assertEqual([(a.tolist(), b.tolist()) for (a,), (b,) in zip(loader, loader)],
+        self.assertEqual([(a.tolist(), b.tolist()) for a, b in zip(loader, loader)],
                          [([0, 1], [0, 1]), ([2, 3], [2, 3])])
         for _ in loader:
             break
@@ -838,6 +838,22 @@ assert not dist.is_initialized()
                          for rank in range(2)]
             errors = [process.communicate(timeout=60)[1] for process in processes]
         self.assertEqual([process.returncode for process in processes], [0, 0], errors)
+
+
+class Texts(unittest.TestCase):
+    def test_errors_name_the_functions_of_python(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = folder + "/x.pt"
+            ctorch.save({"x": ctorch.ones(1)}, path)
+            for load in ctorch.export.load, ctorch.jit.load:
+                with self.assertRaisesRegex(ValueError, r"load it with ctorch\.load\(\)"):
+                    load(path)
+            with self.assertRaisesRegex(FileNotFoundError, "No such file"):
+                ctorch.export.load(folder + "/none.pt2")
+        with self.assertRaisesRegex(ValueError, r"^ctorch\.tensor_dataset_new: argument 1"):
+            ctorch.tensor_dataset_new([])
+        with self.assertRaisesRegex(ValueError, r"^TensorDataset\(\) needs at least one tensor$"):
+            TensorDataset()
 
 
 class Memory(unittest.TestCase):

@@ -1,6 +1,7 @@
 """Containers of modules and of parameters."""
 
 import itertools
+import operator
 from collections import namedtuple
 from collections.abc import MutableMapping
 
@@ -33,6 +34,20 @@ class _Container(Builtin):
             delattr(self, name)
         self._extend(modules)
 
+    def _at(self, name):
+        """The module of a name, which may be that of a method, too."""
+        kind, module = self._find(name)
+        if kind != "module":
+            raise KeyError(name)
+        return module
+
+    def __len__(self):
+        return self.child_count()
+
+
+class _Series(_Container):
+    """Modules in order, found by their indices."""
+
     def append(self, module):
         """Adds a module at the end."""
         self._extend((module,))
@@ -51,28 +66,42 @@ class _Container(Builtin):
         self._refill(modules)
         return self
 
+    def pop(self, index):
+        """Removes a module, and returns it."""
+        module = self[index]
+        del self[index]
+        return module
+
+    def _name(self, index):
+        names, index = [name for name, _ in self.named_children()], operator.index(index)
+        if not -len(names) <= index < len(names):
+            raise IndexError(f"index {index} is out of range")
+        return names[index]
+
+    def __getitem__(self, index):
+        if isinstance(index, slice):
+            return self._of(dict(list(self.named_children())[index]))
+        return self._at(self._name(index))
+
     def __setitem__(self, index, module):
-        self.add_module([name for name, _ in self.named_children()][index], module)
+        self.add_module(self._name(index), module)
 
     def __delitem__(self, index):
         modules = list(self.children())
         del modules[index]
         self._refill(modules)
 
-    def __len__(self):
-        return self.child_count()
-
     def __iter__(self):
         return self.children()
 
-    def __getitem__(self, key):
-        names = [name for name, _ in self.named_children()]
-        if isinstance(key, slice):
-            return self._of([getattr(self, name) for name in names[key]])
-        return getattr(self, key if isinstance(key, str) else names[key])
+    def __add__(self, other):
+        return self._of(dict(enumerate([*self, *other]))).train(self.training)
+
+    def __iadd__(self, other):
+        return self.extend(other)
 
 
-class Sequential(_Container):
+class Sequential(_Series):
     def _python_parts(self):
         """All modules in it that have been made in Python: any other is of a class of the library."""
         for child in self._children.values():
@@ -81,7 +110,7 @@ class Sequential(_Container):
                 yield from child._python_parts()
 
     def _of(self, modules):
-        return type(self)(*modules)
+        return type(self)({str(name): module for name, module in modules.items()})
 
     def forward(self, *inputs, **named):
         """Calls the modules in C, or one by one if C does not know the forward function of one, or
@@ -95,7 +124,7 @@ class Sequential(_Container):
         return result
 
 
-class ModuleList(_Container):
+class ModuleList(_Series):
     def __init__(self, modules=()):
         super().__init__(*modules)
 
@@ -110,7 +139,7 @@ class ModuleList(_Container):
         return lines
 
     def _of(self, modules):
-        return type(self)(modules)
+        return type(self)(modules.values())
 
     def forward(self, *inputs):
         """Lists have none."""
@@ -123,6 +152,9 @@ class ModuleDict(_Container, MutableMapping):
 
     def __iter__(self):
         return (name for name, _ in self.named_children())
+
+    def __getitem__(self, name):
+        return self._at(name)
 
     def __setitem__(self, name, module):
         self.add_module(name, module)

@@ -55,8 +55,8 @@ def triplet_margin_with_distance_loss(anchor, positive, negative, *, distance_fu
 
 
 def _choosing(name, option, plain, chosen, example):
-    """A function with the arguments of an example, which calls `chosen` if `option` is true. None stands
-    for an argument that is not given."""
+    """A function with the arguments of an example, which calls `chosen` if `option` is true. None
+    stands for an argument that is not given."""
     signature = inspect.signature(example)
     position = list(signature.parameters).index(option)
 

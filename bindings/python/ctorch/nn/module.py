@@ -67,6 +67,9 @@ class Module(Hooked, _C.module):
 
     def register_parameter(self, name, parameter):
         """Adds a parameter, or a name without one."""
+        if parameter is not None and not isinstance(parameter, Parameter):
+            raise TypeError(f"cannot assign '{type(parameter).__name__}' object to parameter "
+                            f"'{name}' (nn.Parameter or None required)")
         self._register(name, "parameter", parameter)
 
     def register_buffer(self, name, tensor, persistent=True):
@@ -232,6 +235,15 @@ class Module(Hooked, _C.module):
         for value in args:
             options["dtype" if isinstance(value, _C.dtype) else "device"] = value
         super().to(options)
+        return self
+
+    def type(self, dst_type):
+        """Converts parameters and buffers to a dtype."""
+        return self.to(dst_type)
+
+    def to_empty(self, *, device):
+        """Moves parameters and buffers to a device without their values."""
+        super().to_empty(device)
         return self
 
     def cuda(self, device="cuda"):
