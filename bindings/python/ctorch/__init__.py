@@ -27,20 +27,19 @@ from ._device import Generator
 from ._files import load, save
 from ._forms import (
     block_diag,
+    broadcast_shapes,
     broadcast_tensors,
     cartesian_prod,
     einsum,
-    get_rng_state,
-    initial_seed,
     meshgrid,
     nonzero,
     norm,
     set_printoptions,
-    set_rng_state,
     stft,
     tensordot,
     unique,
     unique_consecutive,
+    unravel_index,
     use_deterministic_algorithms,
 )
 from ._modes import enable_grad, inference_mode, no_grad, set_grad_enabled
@@ -58,6 +57,7 @@ int_ = int
 cfloat = _C.complex64
 cdouble = _C.complex128
 
+get_default_device = _C.default_device
 get_default_dtype = _C.default_dtype
 is_anomaly_enabled = _C.autograd_is_anomaly_enabled
 is_anomaly_check_nan_enabled = _C.autograd_is_anomaly_check_nan_enabled
@@ -66,13 +66,21 @@ get_num_threads = _C.num_threads
 __version__ = _C.version()
 
 # What the star import has of these names gives way to the modules, and may not come after them.
-del data, export, jit, utils
+del data, export, jit, random, utils
 globals().pop("distributed", None)  # of libctorch_distributed, if that was built
 from . import nn  # noqa: E402: others need it
 from . import amp, autograd, cuda, data, distributed, distributions  # noqa: E402
-from . import export, jit, optim, transforms, utils  # noqa: E402
+from . import export, jit, optim, random, transforms, utils  # noqa: E402
+from . import _aliases  # noqa: E402: of the modules above
 from .amp import autocast  # noqa: E402
 from .export import compile  # noqa: E402
+from .random import (  # noqa: E402
+    default_generator,
+    get_rng_state,
+    initial_seed,
+    manual_seed,
+    set_rng_state,
+)
 
 for _part in linalg, fft, special, return_types:  # noqa: F405: modules that C has made
     _sys.modules[f"{__name__}.{_part.__name__}"] = _part

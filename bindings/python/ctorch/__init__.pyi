@@ -13,6 +13,7 @@ from . import fft as fft
 from . import linalg as linalg
 from . import nn as nn
 from . import optim as optim
+from . import random as random
 from . import special as special
 from . import transforms as transforms
 from . import utils as utils
@@ -27,6 +28,7 @@ from . import data as data
 from . import export as export
 from . import jit as jit
 from ._forms import block_diag as block_diag
+from ._forms import broadcast_shapes as broadcast_shapes
 from ._forms import broadcast_tensors as broadcast_tensors
 from ._forms import cartesian_prod as cartesian_prod
 from ._forms import einsum as einsum
@@ -34,16 +36,19 @@ from ._forms import meshgrid as meshgrid
 from ._forms import set_printoptions as set_printoptions
 from ._forms import unique as unique
 from ._forms import unique_consecutive as unique_consecutive
+from ._forms import unravel_index as unravel_index
 from ._forms import use_deterministic_algorithms as use_deterministic_algorithms
-from ._forms import get_rng_state as get_rng_state
-from ._forms import initial_seed as initial_seed
 from ._forms import nonzero as nonzero
 from ._forms import norm as norm
-from ._forms import set_rng_state as set_rng_state
 from ._forms import stft as stft
 from ._forms import tensordot as tensordot
 from .amp import autocast as autocast
 from .export import compile as compile
+from .random import default_generator as default_generator
+from .random import get_rng_state as get_rng_state
+from .random import initial_seed as initial_seed
+from .random import manual_seed as manual_seed
+from .random import set_rng_state as set_rng_state
 
 e: float
 inf: float
@@ -71,6 +76,7 @@ def from_dlpack(other: Any) -> Tensor: ...
 def load(f: Any, map_location: Any = ..., *args: Any, weights_only: bool = ..., **options: Any) -> Any: ...
 def save(obj: Any, f: Any) -> None: ...
 def remove_hook(hook: RemovableHandle | int) -> bool: ...
+def get_default_device() -> device: ...
 def get_default_dtype() -> dtype: ...
 def get_num_threads() -> int: ...
 def is_grad_enabled() -> bool: ...

@@ -1,5 +1,6 @@
 """Devices as modes, their types, and what they have of Python's torch.Generator."""
 
+import operator
 import threading
 
 from . import _C, enums
@@ -27,6 +28,13 @@ def type_of(device):
     return enums.DeviceType["DEVICE_TYPE_" + _C.device(device).type.upper()]
 
 
+def as_seed(number):
+    """The seed of a number, which may be negative."""
+    if not -2**63 <= number < 2**64:
+        raise ValueError(f"a seed must be from -2**63 to 2**64 - 1, not {number}")
+    return number % 2**64
+
+
 class Generator(_C.generator):
     """A generator of random numbers."""
 
@@ -35,7 +43,7 @@ class Generator(_C.generator):
 
     def manual_seed(self, seed):
         """Sets the seed, and returns the generator."""
-        super().manual_seed(seed)
+        super().manual_seed(as_seed(operator.index(seed)))
         return self
 
     def get_state(self):

@@ -1,5 +1,7 @@
 """Functions that Python has in another form than the schemas."""
 
+import math
+
 from . import _C
 
 
@@ -81,22 +83,25 @@ for _function in nonzero, norm, stft, unique, unique_consecutive:
     setattr(_C.Tensor, _function.__name__, _function)
 
 
-# --- random numbers, printing
+def broadcast_shapes(*shapes):
+    """The shape to which shapes, or numbers, broadcast."""
+    if not shapes:
+        return _C.Size()
+    return _C.broadcast_tensors([_C.empty(shape, device="meta") for shape in shapes])[0].shape
 
 
-def initial_seed():
-    """The seed of the CPU's generator."""
-    return _C.generator_default("cpu").initial_seed()
+def unravel_index(indices, shape):
+    """The subscripts in a shape, a Tensor for each dimension, of indices of its elements."""
+    if indices.is_floating_point() or indices.is_complex() or indices.dtype is _C.bool:
+        raise TypeError(f"expected 'indices' to be integer dtype, but got {indices.dtype}")
+    shape = (shape,) if isinstance(shape, int) else tuple(shape)
+    steps = [math.prod(shape[i + 1:]) for i in range(len(shape))]
+    steps, sizes = (_C.tensor(numbers, dtype=_C.int64, device=indices.device)
+                    for numbers in (steps, shape))
+    return tuple((indices.unsqueeze(-1).floor_divide(steps) % sizes).unbind(-1))
 
 
-def get_rng_state():
-    """The state of the CPU's generator, a Tensor."""
-    return _C.generator_default("cpu").state()
-
-
-def set_rng_state(new_state):
-    """Sets the state of the CPU's generator."""
-    _C.generator_default("cpu").set_state(new_state)
+# --- modes, printing
 
 
 def use_deterministic_algorithms(mode, *, warn_only=False):

@@ -4,6 +4,7 @@ import itertools
 import math
 import operator
 import threading
+from collections.abc import Mapping, Sequence
 
 from . import _C
 
@@ -209,6 +210,35 @@ class BatchSampler(_Sampler):
         least = self.batch_size if self.drop_last else 1
         while len(batch := list(itertools.islice(indices, self.batch_size))) >= least:
             yield batch
+
+
+def default_collate(batch):
+    """A batch of samples: stacks tensors, makes tensors of numbers, and keeps texts; lists and dicts
+    are those of the batches of their parts."""
+    first = batch[0]
+    if isinstance(first, _C.Tensor):
+        return _C.stack(list(batch))
+    if hasattr(first, "__array_interface__"):
+        return _C.stack([_C.as_tensor(array) for array in batch])
+    if isinstance(first, float):
+        return _C.tensor(batch, dtype=_C.float64)
+    if isinstance(first, int):
+        return _C.tensor(batch)
+    if isinstance(first, (str, bytes)):
+        return batch
+    if isinstance(first, Mapping):
+        return type(first)({key: default_collate([one[key] for one in batch]) for key in first})
+    if not isinstance(first, Sequence):
+        raise TypeError("default_collate: batch must contain tensors, numpy arrays, numbers, dicts or "
+                        f"lists; found {type(first)}")
+    if any(len(one) != len(first) for one in batch):
+        raise RuntimeError("each element in list of batch should be of equal size")
+    parts = [default_collate(part) for part in zip(*batch)]
+    return type(first)(*parts) if hasattr(first, "_fields") else parts
+
+
+def get_worker_info():
+    """None, as in a process that loads alone: workers are threads, which share the one dataset."""
 
 
 class DataLoader(_C.data_loader):

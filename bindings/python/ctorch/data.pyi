@@ -21,6 +21,7 @@ class _Dataset(dataset):
 class TensorDataset(_Dataset):
     tensors: tuple[Tensor, ...]
     def __init__(self, *tensors: Tensor) -> None: ...
+    def __getitem__(self, index: Any) -> tuple[Tensor, ...]: ...
 
 class Subset(_Dataset):
     dataset: Any
@@ -58,6 +59,9 @@ class WeightedRandomSampler(_Sampler):
 
 class BatchSampler(_Sampler):
     def __init__(self, sampler: Iterable[int], batch_size: int, drop_last: bool) -> None: ...
+
+def default_collate(batch: Sequence[Any]) -> Any: ...
+def get_worker_info() -> None: ...
 
 class DataLoader(data_loader):
     dataset: Any

@@ -14,6 +14,14 @@ class ExportedProgram(_C.export):
     def __call__(self, *args, **kwargs):
         return _C._program_call(self, "", args, tuple(kwargs), tuple(kwargs.values()))
 
+    @property
+    def state_dict(self):
+        """The parameters and buffers by their paths."""
+        return _C.export.module(self).state_dict()
+
+    def __repr__(self):
+        return "ExportedProgram:\n" + self.to_string()
+
 
 def _wrap(handle):
     program = ExportedProgram()

@@ -88,9 +88,21 @@ class ScriptModule(_C.jit):
         _C.jit.to(self, options)
         return self
 
-    def save(self, path, _extra_files=None):
-        """Writes a file of TorchScript."""
-        _C.jit.save(self, os.fspath(path), _extra_files)
+    def state_dict(self):
+        """The parameters and buffers by their paths, in the order of the modules."""
+        state = {}
+        for tensors in _C.jit.parameters(self), _C.jit.buffers(self):
+            state.update({name: one for name, one in tensors.items() if "." not in name})
+        for child, module in self.named_children():
+            state.update({f"{child}.{name}": one for name, one in module.state_dict().items()})
+        return state
+
+    def save(self, f, _extra_files=None):
+        """Writes a file of TorchScript, to a path or an open file."""
+        if hasattr(f, "write"):
+            f.write(self.encode(_extra_files))
+        else:
+            _C.jit.save(self, os.fspath(f), _extra_files)
 
 
 class CompilationUnit(_C.jit_unit):
@@ -128,9 +140,9 @@ def load(path, map_location=None, _extra_files=None):
     return module
 
 
-def save(module, path, _extra_files=None):
-    """Writes a file of TorchScript."""
-    module.save(path, _extra_files)
+def save(m, f, _extra_files=None):
+    """Writes a file of TorchScript, to a path or an open file."""
+    m.save(f, _extra_files)
 
 
 def trace(func, example_inputs):

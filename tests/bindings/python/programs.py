@@ -20,9 +20,12 @@ PARTS = ("nn", "nn.functional", "nn.utils", "nn.utils.parametrizations", "nn.uti
          "nn.utils.rnn", "optim", "optim.lr_scheduler", "optim.swa_utils", "autograd", "autograd.forward_ad",
          "autograd.function", "autograd.functional", "autograd.graph", "linalg", "fft", "special",
          "utils", "utils.data", "utils.checkpoint", "jit", "distributions",
-         "distributions.transforms")
+         "distributions.transforms", "distributions.kl", "distributions.normal", "cuda.amp", "export",
+         "nn.modules", "nn.modules.linear", "nn.modules.module", "nn.parameter", "nn.utils.clip_grad",
+         "optim.adam", "optim.optimizer", "random", "utils.data.dataloader", "utils.data.dataset",
+         "utils.data.sampler")
 NUMBER = re.compile(r"-?\d+\.\d*(?:e[+-]?\d+)?")
-PROGRAMS = 20
+PROGRAMS = 21
 
 
 def printed(program):

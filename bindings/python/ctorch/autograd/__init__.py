@@ -23,3 +23,15 @@ def grad(outputs, inputs, grad_outputs=None, retain_graph=None, create_graph=Fal
          allow_unused=False):
     """Returns the gradients of outputs with respect to inputs."""
     return _C._grad(outputs, inputs, grad_outputs, retain_graph, create_graph, allow_unused)
+
+
+class _OfTensors(type):
+    def __instancecheck__(cls, value):
+        return isinstance(value, _C.Tensor)
+
+
+class Variable(metaclass=_OfTensors):
+    """The name of tensors before PyTorch 0.4: makes one of another one's data; all are of it."""
+
+    def __new__(cls, data, requires_grad=False):
+        return data.detach().requires_grad_(requires_grad)

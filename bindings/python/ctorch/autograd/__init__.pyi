@@ -24,3 +24,6 @@ def backward(tensors: _Tensors, grad_tensors: Any = ..., retain_graph: bool | No
              create_graph: bool = ..., inputs: Any = ...) -> None: ...
 def grad(outputs: _Tensors, inputs: _Tensors, grad_outputs: Any = ..., retain_graph: bool | None = ...,
          create_graph: bool = ..., allow_unused: bool = ...) -> tuple[Tensor, ...]: ...
+
+class Variable(Tensor):
+    def __new__(cls, data: Tensor, requires_grad: bool = ...) -> Tensor: ...  # type: ignore[misc]

@@ -13,5 +13,7 @@ from ..data import (
     SubsetRandomSampler,
     TensorDataset,
     WeightedRandomSampler,
+    default_collate,
+    get_worker_info,
     random_split,
 )

@@ -22,6 +22,18 @@ def _take_one(name, first="parameters"):
     return call
 
 
+def weight_norm(module, name="weight", dim=0):
+    """A magnitude, `weight_g`, times a direction, `weight_v`; that of parametrizations replaces it."""
+    _C.nn_utils_weight_norm(module, name, -1 if dim is None else dim)
+    return module
+
+
+def remove_weight_norm(module, name="weight"):
+    """Makes the weight a parameter again."""
+    _C.nn_utils_remove_weight_norm(module, name)
+    return module
+
+
 get_total_norm = _take_one("get_total_norm", "tensors")
 clip_grads_with_norm_ = _take_one("clip_grads_with_norm_")
 clip_grad_norm_ = _take_one("clip_grad_norm_")

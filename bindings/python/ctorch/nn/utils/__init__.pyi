@@ -1,6 +1,14 @@
 """Types of this module."""
 
+from typing import TypeVar
+
+from ..._handles import module as _module
 from ..._nn_utils import *
 from . import parametrizations as parametrizations
 from . import parametrize as parametrize
 from . import rnn as rnn
+
+_Module = TypeVar("_Module", bound=_module)
+
+def weight_norm(module: _Module, name: str = ..., dim: int | None = ...) -> _Module: ...
+def remove_weight_norm(module: _Module, name: str = ...) -> _Module: ...
