@@ -95,7 +95,7 @@ class _Series(_Container):
         return self.children()
 
     def __add__(self, other):
-        return self._of(dict(enumerate([*self, *other]))).train(self.training)
+        return self._of(dict(enumerate([*self, *other])))
 
     def __iadd__(self, other):
         return self.extend(other)

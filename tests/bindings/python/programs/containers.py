@@ -69,3 +69,6 @@ show("no device", lambda: net.to_empty())
 print("--- in")
 for value in "a", 1.0, 1, True, None, torch.tensor(3.0), torch.tensor([[1.0], [20.0]]), [1.0], 7 + 0j, 20:
     show(value, lambda: value in x)
+first, second = nn.Sequential(nn.ReLU()).eval(), nn.Sequential(nn.Tanh())
+both = first + second
+print("modes", both.training, [module.training for module in both])
