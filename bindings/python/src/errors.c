@@ -28,12 +28,32 @@ static PyObject *class_of(ct_error error)
 	return classes[number];
 }
 
+static const char prefix_in_c[] = "ct_", prefix_in_python[] = "ctorch.";
+
+static bool is_of_name(char c)
+{
+	return isalnum((unsigned char)c) || c == '_';
+}
+
+/* Whether a name of a function of C begins here, `ct_load()` or `ct_load: ...`: not the name of a file
+ * or of an attribute. */
+static bool is_function_of_c(const char *at, const char *end, char before)
+{
+	const size_t size = sizeof prefix_in_c - 1;
+
+	if (is_of_name(before) || before == '/' || (size_t)(end - at) <= size ||
+	    strncmp(at, prefix_in_c, size) != 0)
+		return false;
+	while (at < end && is_of_name(*at))
+		at++;
+	return at < end && (*at == '(' || *at == ':');
+}
+
 /* A text of the library with the names that its functions have in Python: ctorch.load() for
  * ct_load(). */
 static PyObject *with_names_of_python(const char *at, const char *end)
 {
-	static const char in_c[] = "ct_", in_python[] = "ctorch.";
-	const size_t skipped = sizeof in_c - 1, added = sizeof in_python - 1;
+	const size_t skipped = sizeof prefix_in_c - 1, added = sizeof prefix_in_python - 1;
 	char *text = PyMem_Malloc((size_t)(end - at) * added / skipped + 1), *to = text;
 	PyObject *result;
 	char before = ' ';
@@ -41,16 +61,12 @@ static PyObject *with_names_of_python(const char *at, const char *end)
 	if (text == NULL)
 		return PyErr_NoMemory();
 	while (at < end) {
-		bool begins = !isalnum((unsigned char)before) && before != '_';
-
-		if (begins && (size_t)(end - at) > skipped && strncmp(at, in_c, skipped) == 0) {
-			memcpy(to, in_python, added);
+		if (is_function_of_c(at, end, before)) {
+			memcpy(to, prefix_in_python, added);
 			to += added;
 			at += skipped;
-			before = '_';
-		} else {
-			before = *to++ = *at++;
 		}
+		before = *to++ = *at++;
 	}
 	result = PyUnicode_DecodeUTF8(text, to - text, "replace");
 	PyMem_Free(text);

@@ -850,6 +850,9 @@ class Texts(unittest.TestCase):
                     load(path)
             with self.assertRaisesRegex(FileNotFoundError, "No such file"):
                 ctorch.export.load(folder + "/none.pt2")
+            pathlib.Path(folder, "ct_x").write_bytes(b"text")
+            with self.assertRaisesRegex(ValueError, "/ct_x: "):
+                ctorch.load(folder + "/ct_x")
         with self.assertRaisesRegex(ValueError, r"^ctorch\.tensor_dataset_new: argument 1"):
             ctorch.tensor_dataset_new([])
         with self.assertRaisesRegex(ValueError, r"^TensorDataset\(\) needs at least one tensor$"):
