@@ -19,5 +19,10 @@
 /// <reference path="types/Schedulers/all.d.ts" />
 /// <reference path="types/Transforms/all.d.ts" />
 /// <reference path="types/Distributions/all.d.ts" />
+/// <reference path="types/classes/nn/all.d.ts" />
+/// <reference path="types/classes/optim/all.d.ts" />
+/// <reference path="types/classes/optim.lr_scheduler/all.d.ts" />
+/// <reference path="types/classes/transforms/all.d.ts" />
+/// <reference path="types/classes/distributions/all.d.ts" />
 
 export = torch;

@@ -10,6 +10,22 @@ const load = (name) => require(`./lib/${name}.js`);
 
 // --- Functions and methods -----------------------------------------------------------------------
 
+// Python's arguments: the last one may be an object of those by name.
+function split(args) {
+  const last = args[args.length - 1];
+  return isPlain(last) ? [args.slice(0, -1), last] : [args, {}];
+}
+
+// Those that have these names in Python.
+function argumentsOf(f, names, args) {
+  const [list, options] = split(args);
+  const unknown = Object.keys(options).find((name) => names.indexOf(name) < list.length);
+  if (unknown) throw new errors.TypeError(`${f}() has no option ${unknown}, or it is given twice`);
+  if (list.length > names.length)
+    throw new errors.TypeError(`${f}() takes ${names.join(', ')}: there are too many arguments`);
+  return names.map((name, i) => list[i] ?? options[name]);
+}
+
 function add(object, name, value, enumerable) {
   Object.defineProperty(object, name, { value, writable: true, configurable: true, enumerable });
 }
@@ -45,6 +61,10 @@ for (const [symbol, { Class, name }] of handles) {
   const { prototype } = Class;
   if (prototype.to_string) add(prototype, 'toString', function () { return this.to_string(); });
   prototype[Symbol.for('nodejs.util.inspect.custom')] = function () { return this.toString(); };
+  prototype[Symbol.toStringTag] = name;
+  add(prototype, 'toJSON', () => {
+    throw new errors.TypeError(`a ${name} is not JSON${name === 'Tensor' ? ': call tolist()' : ''}`);
+  }, false);
 }
 for (const name of Object.keys(words.Dtype))
   if (!name.startsWith('CT_') && name !== 'none') torch[name] = name;
@@ -54,6 +74,15 @@ torch.float = (value) => new Float(value);
 for (const part of ['jit', 'export', 'autograd', 'models', 'npy', 'npz', 'safetensors']) {
   const own = Object.getOwnPropertyNames(torch).filter((name) => name.startsWith(`${part}_`));
   torch[part] = Object.fromEntries(own.map((name) => [name.slice(part.length + 1), torch[name]]));
+}
+
+// Functions that take arguments in Python which those of C do not have: make(f, suffix) returns the
+// function that calls f, a method or one of `object`, as it is and in its form with Async.
+function extend(object, name, make) {
+  for (const suffix of ['', 'Async']) {
+    const { [`${name}${suffix}`]: f } = object;
+    if (f) add(object, `${name}${suffix}`, make(f, suffix), object.propertyIsEnumerable(name));
+  }
 }
 
 // --- Tensors -------------------------------------------------------------------------------------
@@ -79,31 +108,55 @@ function shapeOf(data) {
   return [data.length, ...first];
 }
 
+// As in Python: a fraction is cut off, and negative integers wrap around where there is no sign.
+function mustFit(items, dtype) {
+  const [, unsigned, digits] = /^(u?)int(\d+)$/.exec(dtype) ?? [];
+  if (!digits) return;
+  const end = 2 ** (digits - (unsigned ? 0 : 1));
+  const low = (item) => (!unsigned ? -end
+    : digits === '64' || !(typeof item === 'bigint' || Number.isInteger(item)) ? 0 : 1 - end);
+  const fits = (item) => item >= low(item) && item < end;
+  const [wrong] = items.filter((item) => !fits(item));
+  if (wrong !== undefined)
+    throw new errors.RuntimeError(
+      `value cannot be converted to type ${dtype} without overflow: ${wrong}`);
+}
+
 // The elements of nested arrays as a typed array, and their dtype.
 function flatten(data, dtype) {
   const items = [data].flat(Infinity);
   const type = typesOfItems[items.length ? typeof items[0] : 'number'];
   if (!type || items.some((item) => typeof item !== typeof items[0]))
     throw new errors.TypeError('tensor() takes numbers, BigInts or booleans, or a typed array');
+  mustFit(items, dtype);
+  if (type === 'int64' && dtype === 'uint64') return [arrays.uint64.from(items), dtype];
   const big = items.find((item) => type === 'int64' && BigInt.asIntN(64, item) !== item);
   if (big !== undefined) throw new errors.ValueError(`${big} has more than the 64 bits of int64`);
   const wide = type === 'float32' && dtype && dtype !== type ? 'float64' : type;
   return [arrays[wide].from(items), wide];
 }
 
-torch.tensor = (data, { dtype, device = 'cpu', requires_grad: needsGrad, ...others } = {}) => {
+torch.tensor = (data, options = {}) => {
+  if (!isPlain(options))
+    throw new errors.TypeError('tensor() takes its options as { dtype, device, requires_grad }');
+  const { dtype, device, requires_grad: needsGrad, ...others } = options;
   const [unknown] = Object.keys(others);
   if (unknown) throw new errors.TypeError(`tensor() has no option ${unknown}`);
-  if (isTensor(data)) return data.clone();
+  const result = isTensor(data)
+    ? data.detach().to({ dtype: dtype ?? data.dtype, device: device ?? data.device, copy: true })
+    : tensorOf(data, dtype, device ?? 'cpu');
+  if (needsGrad) result.set_requires_grad(true);
+  return result;
+};
+
+function tensorOf(data, dtype, device) {
   const isArray = ArrayBuffer.isView(data);
   const [array, type] = isArray ? [data, dtypeOf(data)] : flatten(data, dtype);
   if (!type) throw new errors.TypeError('tensor() takes a typed array, not a DataView');
   const made = torch.tensor_from_memory(array, type, isArray ? [data.length] : shapeOf(data));
-  const result = (dtype ?? type) === type && device === 'cpu' ? made
+  return (dtype ?? type) === type && device === 'cpu' ? made
     : made.to({ dtype: dtype ?? type, device });
-  if (needsGrad) result.set_requires_grad(true);
-  return result;
-};
+}
 
 // A typed array of all elements; without a type of array for its dtype, of numbers.
 Tensor.prototype.toTypedArray = function () {
@@ -125,6 +178,30 @@ Tensor.prototype.tolist = function () {
     : Array.from({ length: size }, () => build(inner)));
   return build(this.shape);
 };
+
+// x.to('cpu', { copy: true }): Python's, which keeps the dtype.
+extend(Tensor.prototype, 'to', (to) => function (first, ...others) {
+  const [second] = others, keeps = typeof second !== 'string' && second?.dtype === undefined;
+  return typeof first === 'string' && core.parseDevice(first) && keeps
+    ? to.call(this, first, this.dtype, ...others) : to.call(this, first, ...others);
+});
+// x.float() is x.to('float32').
+const casts = {
+  bool: 'bool', byte: 'uint8', char: 'int8', short: 'int16', int: 'int32', long: 'int64',
+  half: 'float16', bfloat16: 'bfloat16', float: 'float32', double: 'float64',
+};
+for (const [name, dtype] of Object.entries(casts))
+  add(Tensor.prototype, name, function () { return this.to(dtype); }, false);
+add(Tensor.prototype, 'cpu', function () { return this.to('cpu'); }, false);
+add(Tensor.prototype, 'cuda', function () { return this.to('cuda'); }, false);
+
+extend(Tensor.prototype, 'backward', (backward, suffix) => function (...args) {
+  if (args.length === 0) return backward.call(this);
+  const names = ['gradient', 'retain_graph', 'create_graph', 'inputs'];
+  const [gradient = null, retain = null, create = false, inputs = []] = argumentsOf('backward',
+    names, args);
+  return this[`backward_with${suffix}`](gradient, retain, create, inputs);
+});
 
 function property(name, get, set) {
   Object.defineProperty(Tensor.prototype, name, { get, set, configurable: true });
@@ -185,15 +262,61 @@ function register(module, kind, name, value, isPersistent = true) {
   core.raw(kind, core.checked(module, moduleType), name, handle, isPersistent ? 0 : 1);
 }
 
+// Modules of JavaScript are themselves, those of C have new objects.
+function allChildren(module) {
+  return Array.from({ length: module.child_count() }, (_, i) => {
+    const name = module.child_name_at(i), { [name]: own } = module;
+    return [name, own instanceof Module ? own : module.child_at(i)];
+  });
+}
+
+// Whether a module of C is not in the set yet, in which it is then.
+function isNew(module, seen) {
+  return seen.size !== seen.add(core.checked(module, moduleType)).size;
+}
+
+// The kinds of the parts that modules of JavaScript have, by name.
+const partsOf = new WeakMap();
+
+// What kind of part a property becomes, as in Python; `was`: what kind it is.
+function kindFor(name, value, was) {
+  if (parameters.has(value)) return 'parameter';
+  if (was !== 'parameter' && value instanceof Module) return 'module';
+  if (was && value !== null && value !== undefined && !(was === 'buffer' && isTensor(value)))
+    throw new errors.TypeError(`cannot assign ${value instanceof Handle ? value.handleType.name
+      : typeof value} as ${was} '${name}': expected ${expected[was]} or null`);
+  return was;
+}
+const expected = { module: 'an nn.Module', parameter: 'nn.Parameter()', buffer: 'a Tensor' };
+
+function assign(module, name, value, was) {
+  const kind = kindFor(name, value, was?.kind);
+  if (!kind) return null;
+  if (was && kind !== was.kind) module.remove(name);
+  register(module, kind, name, value, was?.isPersistent);
+  return kind === was?.kind ? was : { kind };
+}
+
 // torch.nn.Module: a class that extends it has a forward(), and its properties are parts of it.
 class Module extends torch.Module {
-  static traps = {
-    set(target, name, value, self) {
-      if (value instanceof Module) register(self, 'module', name, value);
-      else if (parameters.has(value)) register(self, 'parameter', name, value);
-      return Reflect.set(target, name, value);
-    },
-  };
+  // Assignments and the fields of a class define properties.
+  static proxy(target) {
+    const parts = new Map();
+    const self = new Proxy(target, {
+      defineProperty(_, name, descriptor) {
+        const part = typeof name === 'string' && 'value' in descriptor
+          ? assign(self, name, descriptor.value, parts.get(name)) : null;
+        if (part) parts.set(name, part);
+        return Reflect.defineProperty(target, name, descriptor);
+      },
+      deleteProperty(_, name) {
+        if (parts.has(name)) self.remove(name);
+        return Reflect.deleteProperty(target, name);
+      },
+    });
+    partsOf.set(self, parts);
+    return self;
+  }
 
   // C's module of a new object, which it refers to weakly.
   static begin(self) {
@@ -213,37 +336,89 @@ class Module extends torch.Module {
   // Properties for the parts of a module of C: linear.weight
   defineParts() {
     const own = { no_recurse: true };
-    const part = (name, kind, get) => Object.defineProperty(this, name, {
-      get, set: (value) => register(this, kind, name, value), configurable: true,
-    });
-    for (const [name] of this.named_parameters(own))
-      part(name, 'parameter', () => this.get_parameter(name));
-    for (const [name] of this.named_buffers(own)) part(name, 'buffer', () => this.get_buffer(name));
-    for (let i = 0; i < this.child_count(); i++)
-      part(this.child_name_at(i), 'module', () => this.child_at(i));
+    for (const [name] of this.named_parameters(own)) this.definePart(name, 'parameter');
+    for (const [name] of this.named_buffers(own)) this.definePart(name, 'buffer');
+    for (let i = 0; i < this.child_count(); i++) this.definePart(this.child_name_at(i), 'module', i);
+  }
+
+  definePart(name, kind, i) {
+    const get = {
+      parameter: () => this.get_parameter(name),
+      buffer: () => this.get_buffer(name),
+      module: () => this.child_at(i),
+    }[kind];
+    const set = (value) => { assign(this, name, value, { kind }); };
+    Object.defineProperty(this, name, { get, set, configurable: true });
   }
 
   forward(...inputs) { return this.forward_all(inputs, 1)[0]; }
   train(on = true) { super.train(on); return this; }
   eval() { super.eval(); return this; }
+  apply(f) {
+    for (const child of this.children()) child.apply(f);
+    f(this);
+    return this;
+  }
+
+  get_parameter(path) {
+    const found = super.get_parameter(path);
+    if (found) parameters.add(found);
+    return found;
+  }
+  named_parameters(...args) {
+    const all = super.named_parameters(...args);
+    for (const [, parameter] of all) parameters.add(parameter);
+    return all;
+  }
   parameters() { return this.named_parameters().map(([, value]) => value); }
   register_buffer(name, value, isPersistent = true) {
     register(this, 'buffer', name, value, isPersistent);
-    add(this, name, value, true);
+    partsOf.get(this)?.set(name, { kind: 'buffer', isPersistent });
+    if (partsOf.has(this)) add(this, name, value, true);
+    else this.definePart(name, 'buffer');
   }
+  remove(name) {
+    super.remove(name);
+    partsOf.get(this)?.delete(name);
+    delete this[name];
+  }
+
+  // Each module is there once.
+  named_children(seen = new Set()) {
+    return allChildren(this).filter(([, child]) => child && isNew(child, seen));
+  }
+  children() { return this.named_children().map(([, child]) => child); }
+  named_modules(prefix = '', seen = new Set()) {
+    isNew(this, seen);
+    const inner = this.named_children(seen).flatMap(([name, child]) => (
+      child.named_modules(prefix ? `${prefix}.${name}` : name, seen)));
+    return [[prefix, this], ...inner];
+  }
+  modules() { return this.named_modules().map(([, module]) => module); }
 }
 moduleType.Class = Module;
 Object.assign(torch.nn, { Module, Parameter });
 
+// net.to('cuda', 'float64'), as in Python; net.double().
+extend(Module.prototype, 'to', (to) => function (...args) {
+  const [list, options] = split(args), named = { ...options };
+  for (const word of list) named[core.isWord(words.Dtype, word) ? 'dtype' : 'device'] = word;
+  const result = to.call(this, named);
+  return result instanceof Promise ? result.then(() => this) : this;
+});
+for (const name of ['half', 'bfloat16', 'float', 'double'])
+  add(Module.prototype, name, function () { return this.to(casts[name]); }, false);
+add(Module.prototype, 'cpu', function () { return this.to('cpu'); }, false);
+add(Module.prototype, 'cuda', function () { return this.to('cuda'); }, false);
+extend(Module.prototype, 'load_state_dict', (load) => function (...args) {
+  const [[state, ...others], options] = args.length > 1 ? split(args) : [args, {}];
+  const { strict = others[0], ...rest } = options;
+  return load.call(this, state, strict === undefined ? rest : { ...rest, no_strict: !strict });
+});
+
 // --- Classes of the library ----------------------------------------------------------------------
 
-// Python's arguments: the last one may be an object of those by name.
-function split(args) {
-  const last = args[args.length - 1];
-  return isPlain(last) ? [args.slice(0, -1), last] : [args, {}];
-}
-
-// The same, in which objects of a class are indices into the first list.
+// The arguments, in which objects of a class are indices into the first list.
 function splitParts(args, Class) {
   const [list, named] = split(args), parts = [];
   const index = (value) => {
@@ -256,14 +431,20 @@ function splitParts(args, Class) {
 
 // make(name, ...args) returns an object, and the objects of JavaScript in it that C may call.
 function classes(list, Parent, make) {
-  return Object.fromEntries(load(list).map((name) => [name, { [name]: class extends Parent {
-    constructor(...args) {
-      const [made, parts] = make(name, ...args);
-      super(made);
-      add(this, 'parts', parts, false);
-      this.defineParts?.();
-    }
-  } }[name]]));
+  return Object.fromEntries(load(list).map((name) => {
+    const { [name]: Class } = { [name]: class extends Parent {
+      constructor(...args) {
+        if (Parent === Module && new.target !== Class)
+          throw new errors.TypeError(`nn.${name} cannot be extended, since C would not call the `
+            + `class: extend nn.Module, with an nn.${name} as a part`);
+        const [made, parts] = make(name, ...args);
+        super(made);
+        add(this, 'parts', parts, false);
+        this.defineParts?.();
+      }
+    } };
+    return [name, Class];
+  }));
 }
 
 function fromParts(list, Parent, make) {
@@ -273,9 +454,19 @@ function fromParts(list, Parent, make) {
   });
 }
 Object.assign(torch.nn, fromParts('classes_nn', Module, torch.nn_new_from));
+for (const { prototype } of [torch.nn.Sequential, torch.nn.ModuleList]) {
+  Object.defineProperty(prototype, 'length', { get() { return this.child_count(); } });
+  prototype[Symbol.iterator] = function* () {
+    for (const [, child] of allChildren(this)) yield child;
+  };
+}
 torch.transforms = fromParts('classes_transform', torch.Transform, torch.transform_new_from);
 torch.distributions = fromParts('classes_distribution', torch.Distribution,
   torch.distribution_new_from);
+for (const name of ['sample', 'rsample'])
+  extend(torch.Distribution.prototype, name, (draw) => function (...shape) {
+    return shape.length ? draw.call(this, ...shape) : draw.call(this, []);
+  });
 torch.optim = classes('classes_optim', torch.Optimizer, (name, params, ...args) => (
   [torch.optimizer_new(name, params, ...split(args)), null]));
 torch.optim.lr_scheduler = classes('classes_lr_scheduler', torch.LrScheduler, (name, ...args) => {
@@ -310,17 +501,27 @@ callable(torch.Jit, true);
 callable(torch.JitUnit, true);
 callable(torch.Export, false);
 
+// C has one iteration of a loader at a time.
 class DataLoader extends torch.DataLoader {
   constructor(dataset, options = {}) { super(torch.data_loader_new(dataset, options)); }
 
+  #iteration = 0;
+  #mustBe(iteration) {
+    if (iteration !== this.#iteration)
+      throw new errors.RuntimeError('another iteration of this DataLoader has begun: for two at '
+        + 'once, make two loaders');
+  }
+
   * [Symbol.iterator]() {
+    const mine = ++this.#iteration;
     this.begin();
-    for (let batch; (batch = this.next()) !== null;) yield batch;
+    for (let batch; this.#mustBe(mine), (batch = this.next()) !== null;) yield batch;
   }
 
   async* [Symbol.asyncIterator]() {
+    const mine = ++this.#iteration;
     await this.beginAsync();
-    for (let batch; (batch = await this.nextAsync()) !== null;) yield batch;
+    for (let batch; this.#mustBe(mine), (batch = await this.nextAsync()) !== null;) yield batch;
   }
 }
 class TensorDataset extends torch.Dataset {

@@ -2,13 +2,30 @@
 // read. Each has a slot of C's (struct slot in src/nd.h, ORDER SLOT): a pointer, and 48 bytes for a
 // number, a length or a struct.
 'use strict';
-const native = require('./ctorch.node');
+const native = load();
 const { byName: errors, make } = require('./errors.js');
 const words = require('./lib/words.js');
 
-const OPTIONAL = 1, KEYWORD_ONLY = 2, LENT = 4, FIXED = 8, SLOT = 56, SIZE = 1 << 18, BIG = 1 << 14;
+const OPTIONAL = 1, KEYWORD_ONLY = 2, LENT = 4, FIXED = 8, SLOT = 56;
+// Memory: of the first try of a call, of the last one; larger arrays are not copied to it.
+const SIZE = 1 << 18, LARGEST = 1 << 30, BIG = 1 << 14;
+// What a call leaves for what it runs after its arguments: raw() and results that are structs.
+const SPARE = 2 * BIG;
 const absent = Symbol('absent');
 const { ScalarKind, ValueKind, DeviceType } = words;
+
+// The addon; an error says what to do if it, or a library that it needs, is not found.
+function load() {
+  try {
+    return require('./ctorch.node');
+  } catch (error) {
+    if (error.code === 'MODULE_NOT_FOUND')
+      error.message = `ctorch.node is not compiled: run sh ${__dirname}/build.sh`;
+    else if (/cannot open shared object/.test(error.message))
+      error.message += ': add the folder of libctorch and that of libtorch to LD_LIBRARY_PATH';
+    throw error;
+  }
+}
 
 // A number that is a float although it has no fraction: torch.float(1).
 class Float {
@@ -25,8 +42,9 @@ function use(other) {
   return before;
 }
 
-function newMemory() {
-  const buffer = new ArrayBuffer(SIZE);
+function newMemory(size = SIZE) {
+  if (size > LARGEST) throw new errors.ValueError('the arguments are too large');
+  const buffer = new ArrayBuffer(size);
   return {
     base: native.address(buffer), u8: new Uint8Array(buffer), u32: new Uint32Array(buffer),
     i32: new Int32Array(buffer), f64: new Float64Array(buffer), view: new DataView(buffer),
@@ -34,10 +52,13 @@ function newMemory() {
 }
 use(newMemory());
 
+// Thrown before C is called: the call is made again, with more memory.
+const tooSmall = Symbol('too small');
+
 function room(size) {
-  const at = top;
-  top = (top + size + 15) & ~15;
-  if (top > SIZE) throw new errors.ValueError('arguments are too large, or calls nested too deep');
+  const at = top, end = top + size + 15;
+  if (end > u8.length) throw tooSmall;
+  top = end & ~15;
   return at;
 }
 
@@ -115,7 +136,7 @@ let pointerOf, useHandle, adopt, finishUse, mustBeThere, leaveScope;
 // A module of JavaScript is a Proxy, to which Handle adds its private fields.
 class Base {
   constructor(made) {
-    if (made === undefined && new.target.traps) return new Proxy(this, new.target.traps);
+    if (made === undefined && new.target.proxy) return new.target.proxy(this);
   }
 }
 
@@ -238,19 +259,34 @@ function scope(f) {
 
 // --- Words and devices ---------------------------------------------------------------------------
 
+const isWord = (list, word) => Object.hasOwn(list, word);
+const noWord = (list, word) => new errors.ValueError(`'${word}' is none of ${
+  Object.keys(list).filter((one) => !one.startsWith('CT_')).join(', ')}`);
+
 function wordOf(list, word) {
-  if (Object.hasOwn(list, word)) return list[word];
-  const known = Object.keys(list).filter((one) => !one.startsWith('CT_'));
-  throw new errors.ValueError(`'${word}' is none of ${known.join(', ')}`);
+  if (isWord(list, word)) return list[word];
+  throw noWord(list, word);
 }
 const wordFor = (list, value) => Object.keys(list).reverse().find((w) => list[w] === value)
   ?? value;
 
+// "cuda:0" as its type and its index, -1 if it has none; null: not a device.
+function parseDevice(text) {
+  const [, type, index = -1] = /^([a-z0-9]+)(?::(\d{1,9}))?$/.exec(text) ?? [];
+  return type && isWord(DeviceType, type) ? [DeviceType[type], Number(index)] : null;
+}
+
 function writeDevice(at, text) {
-  const [, type, index = -1] = /^([a-z]+)(?::(\d+))?$/.exec(text) ?? [];
-  i32[at >> 2] = wordOf(DeviceType, type ?? text);
-  i32[(at >> 2) + 1] = Number(index);
+  const device = parseDevice(text);
+  if (device === null) return false;
+  [i32[at >> 2], i32[(at >> 2) + 1]] = device;
   return true;
+}
+
+function noDevice(text) {
+  const [type, index] = text.split(':');
+  return index === undefined || !isWord(DeviceType, type) ? noWord(DeviceType, type)
+    : new errors.ValueError(`'${text}' has no valid index: expected one as in ${type}:0`);
 }
 const deviceName = (type, index) => wordFor(DeviceType, type) + (index >= 0 ? `:${index}` : '');
 
@@ -283,10 +319,13 @@ function writeDict(at, pairs, named, depth) {
   const items = zeros(96 * pairs.length);
   setValue(at, 'dict', pairs.length, base + items);
   return pairs.every(([key, value], i) => {
-    const to = items + 96 * i + 48, isWord = named && typeof value === 'string';
+    const to = items + 96 * i + 48, isText = named && typeof value === 'string';
     writeValue(items + 96 * i, key, named, depth + 1);
-    if (isWord && key === 'dtype') return setValue(to, 'dtype', wordOf(words.Dtype, value));
-    if (isWord && key === 'device') return setValue(to, 'device', 0) && writeDevice(to + 32, value);
+    if (isText && key === 'dtype') return setValue(to, 'dtype', wordOf(words.Dtype, value));
+    if (isText && key === 'device') {
+      if (!writeDevice(to + 32, value)) throw noDevice(value);
+      return setValue(to, 'device', 0);
+    }
     return writeValue(to, value, named, depth + 1);
   });
 }
@@ -385,8 +424,8 @@ const isInt = (value) => (typeof value === 'bigint' ? BigInt.asIntN(64, value) =
   : Number.isSafeInteger(value));
 
 function writeInt(at, value, { kind, more }) {
-  if (typeof value === 'string' && typeof more === 'object')
-    value = wordOf(more, value);
+  if (typeof value === 'string' && typeof more === 'object' && isWord(more, value))
+    value = more[value];
   const isBig = typeof value === 'bigint' && BigInt.asUintN(64, value) === value;
   if (kind === K.unsigned ? !isBig && !(isInt(value) && value >= 0)
     : !isInt(value) || (more === 4 && Number(value) !== (Number(value) | 0))) return false;
@@ -406,8 +445,9 @@ K.bool = number(1, (at, value) => {
   return true;
 }, (at) => u8[at] !== 0);
 K.word = number(4, (at, value, p) => {
-  if (typeof value !== 'string' && typeof value !== 'number') return false;
-  i32[at >> 2] = typeof value === 'string' ? wordOf(p.more, value) : value;
+  if (typeof value !== 'number' && !(typeof value === 'string' && isWord(p.more, value)))
+    return false;
+  i32[at >> 2] = typeof value === 'string' ? p.more[value] : value;
   return true;
 }, (at, more) => wordFor(more, i32[at >> 2]));
 K.device = number(8, (at, value) => typeof value === 'string' && writeDevice(at, value),
@@ -476,6 +516,13 @@ K.handle = {
   read: (at, type, isLent) => adoptResult(isLent ? retained(getPointer(at), type) : getPointer(at),
     type),
 };
+K.module = { // which gets properties for its parts
+  read(at, type, isLent) {
+    const module = adopt(isLent ? retained(getPointer(at), type) : getPointer(at), type);
+    module?.defineParts();
+    return module;
+  },
+};
 K.batch = { // ORDER: ct_batch has its value after two pointers
   read: (at) => (getPointer(at) ? readValue(new DataView(native.peek(getPointer(at) + 16, 48)), 0)
     : null),
@@ -496,6 +543,7 @@ function listOf(value, p) {
 
 // write(items, parameter) makes a typed array; false: they are of another type.
 const list = (write, read) => ({
+  isList: true,
   write(at, value, p) {
     const items = listOf(value, p), array = items && write(items, p);
     if (!array) return false;
@@ -529,7 +577,7 @@ K.handles = list((items, p) => {
 K.named = list(null, (pointer, count) => peekPointers(pointer, 2 * count)
   .map((one, i, all) => (i % 2 ? null : [native.text(one), lent(all[i + 1])])).filter(Boolean));
 K.bytes = {
-  ...list(null, (pointer, count) => peek(pointer, count, Uint8Array)),
+  read: list(null, (pointer, count) => peek(pointer, count, Uint8Array)).read,
   write(at, value) {
     if (!ArrayBuffer.isView(value)) return false;
     setPointer(at, placeBytes(value));
@@ -546,6 +594,7 @@ K.into = {
 };
 
 const structs = (write, fixedSize) => ({
+  isList: true,
   write(at, value, p) {
     const size = fixedSize ?? layoutOf(p.more).size, items = listOf(value, p);
     const to = items && zeros(size * items.length);
@@ -586,8 +635,7 @@ function layoutOf(symbol) {
 function writeField(to, p, value) {
   if (value === null) return 0;
   const slot = zeros(SLOT);
-  if (!p.kind.write(slot, value, p))
-    throw new errors.TypeError(`${p.name} must not be ${show(value)}`);
+  if (!p.kind.write(slot, value, p)) throw refusal(p, value);
   const from = p.bytes ? getPointer(slot) - base : slot;
   u8.copyWithin(to + p.at, from, from + (p.bytes || 8));
   if (p.length) u8.copyWithin(to + p.length, slot + 8, slot + 16);
@@ -727,13 +775,42 @@ function rest(f, i, args, given) {
   return end > given ? args.slice(given, end) : null;
 }
 
-// Why no function fits: found in a second pass.
-let explains = false, reason = '';
-function refuse(p, value) {
-  if (explains) reason ||= value === absent ? `${p.name} is missing`
-    : p.flags & FIXED && typeof value === 'object' && value?.length >= 0 && value.length !== p.more
-      ? `${p.name} must have ${p.more} elements, not ${value.length}`
-    : `${p.name} must not be ${show(value)}`;
+// The first element that a list cannot have; -1: each is right by itself, or it is not a list.
+function wrongElement(p, list) {
+  if (!p.kind.isList || !Array.isArray(list)) return -1;
+  const one = { ...p, flags: 0 }, slot = zeros(SLOT), mark = top;
+  return list.findIndex((item) => {
+    top = mark;
+    return !p.kind.write(slot, [item], one);
+  });
+}
+
+const isUnsafe = (value) => Number.isInteger(value) && !Number.isSafeInteger(value);
+
+// Why an argument or a field cannot have this value.
+function refusal({ name, ...p }, value) {
+  if (value === absent) return new errors.TypeError(`${name} is missing`);
+  if (p.flags & FIXED && typeof value === 'object' && value?.length >= 0
+    && value.length !== p.more)
+    return new errors.TypeError(`${name} must have ${p.more} elements, not ${value.length}`);
+  if (typeof value === 'string' && p.kind === K.device) return noDevice(value);
+  if (typeof value === 'string' && [K.word, K.int].includes(p.kind) && typeof p.more === 'object')
+    return noWord(p.more, value);
+  const i = wrongElement(p, value), wrong = i < 0 ? value : value[i];
+  return new errors.TypeError(`${name}${i < 0 ? '' : `[${i}]`} must not be ${show(wrong)}${
+    isUnsafe(wrong) ? ': beyond 2^53, an integer is a BigInt' : ''}`);
+}
+
+// Why no function fits: found in a second pass. The reason of the one that took most arguments is
+// told, and `taken` is how many those are.
+let explains = false, reason = null, taken = -1;
+
+function explain(count, makeError) {
+  if (count > taken) [taken, reason] = [count, makeError()];
+}
+
+function refuse(p, value, count) {
+  if (explains) explain(count, () => refusal(p, value === undefined ? absent : value));
   return -1;
 }
 
@@ -752,15 +829,15 @@ function fill(f, args) {
         given += numbers ? numbers.length : 1;
         continue;
       }
-      if (given !== last || !isPlain(value)) return refuse(p, value === undefined ? absent : value);
+      if (given !== last || !isPlain(value)) return refuse(p, value, given);
     }
     if (options === undefined && given === last && isPlain(args[last])) options = args[last];
     const found = options === undefined ? preset(p, slot) - 1 : byName(p, slot, options);
-    if (found < 0) return refuse(p, absent);
+    if (found < 0) return refuse(p, options?.[p.name], given + named);
     named += found;
   }
   if (options === undefined && given === last && isPlain(args[last])) options = args[last];
-  return check(f, options, named, given - args.length) && checkShared(f, at) ? at : -1;
+  return check(f, options, given, named, args.length) && checkShared(f, at) ? at : -1;
 }
 
 // Lists for which C has one length.
@@ -771,12 +848,14 @@ function checkShared(f, at) {
   return true;
 }
 
-function check(f, options, named, tooFew) {
+function check(f, options, given, named, count) {
   const isSet = options !== undefined && f.isFactory && options.requires_grad !== undefined;
-  if (options === undefined ? tooFew === 0
+  if (options === undefined ? given === count
     : named + Number(isSet) === countGiven(options)) return true;
-  if (explains)
-    reason ||= options === undefined ? 'there are too many arguments' : unused(f, options);
+  if (explains && options === undefined) // which tells less than a type does
+    explain(given - 0.5, () => new errors.TypeError('there are too many arguments'));
+  else if (explains)
+    explain(given + named, () => new errors.TypeError(unused(f, options)));
   return false;
 }
 
@@ -805,20 +884,20 @@ function byName(p, slot, options) {
     const struct = Object.fromEntries(fields.map(({ name }) => [name, options[name]]));
     if (fields.length) return p.kind.write(slot, struct, p) ? fields.length : -1;
   }
-  if (writeGiven(p, slot, value)) return Number(value !== undefined);
-  return refuse(p, value === undefined ? absent : value);
+  return writeGiven(p, slot, value) ? Number(value !== undefined) : -1;
 }
 
 function mismatch(group, args) {
   const list = group.functions.map((f) => f.signature);
-  [explains, reason] = [true, ''];
+  [explains, reason, taken] = [true, null, -1];
   try {
     group.functions.forEach((f) => fill(f, args));
   } finally {
     explains = false;
   }
-  return new errors.TypeError(list.length === 1 ? `${list[0]}: ${reason}`
-    : `no function fits the arguments: ${reason}\n  ${list.join('\n  ')}`);
+  reason.message = list.length === 1 ? `${list[0]}: ${reason.message}`
+    : `no function fits the arguments: ${reason.message}\n  ${list.join('\n  ')}`;
+  return reason;
 }
 
 const toError = ([code, text, name]) => (thrown === absent ? make(code, text, name) : takeThrown());
@@ -836,7 +915,8 @@ function finish(f, at, error, options) {
   return result;
 }
 
-// Room for the results: zeros, and structs and lists of the caller's.
+// Room for the results: zeros, and structs and lists of the caller's. Nothing that follows is too
+// large for the memory, so that no call is made again once C was called.
 function prepare(f, at) {
   const from = clear(at + SLOT * f.parameters.length, SLOT * f.results.length);
   if (f.needsRoom)
@@ -847,6 +927,7 @@ function prepare(f, at) {
       setPointer(from + SLOT * i, base + zeros(8 * Math.max(count, 1)));
       setInt(from + SLOT * i + 8, count);
     });
+  if (top + SPARE > u8.length) throw tooSmall;
   return from;
 }
 
@@ -906,12 +987,18 @@ function call(group, args) {
     const result = finish(f, mark, error, args[args.length - 1]);
     hasFailed = false;
     return result;
+  } catch (error) {
+    if (error !== tooSmall) throw error;
   } finally {
     leave(hasFailed);
     first = outer;
     top = mark;
   }
+  return within(newCall(2 * u8.length), () => call(group, args));
 }
+
+// A call with memory of its own.
+const newCall = (size) => ({ memory: newMemory(size), held: [], last: 0, top: 0 });
 
 // Makes a step with the memory of another call.
 function within(call, step) {
@@ -926,28 +1013,38 @@ function within(call, step) {
   }
 }
 
-// A call in the thread pool has memory of its own.
+// The function for a call in the thread pool, and where its results are in the memory of `mine`.
+function prepareAsync(group, args, size = SIZE) {
+  const mine = newCall(size);
+  pool = true;
+  try {
+    return within(mine, () => {
+      const f = choose(group, args, 0);
+      return { mine, f, to: prepare(f, 0) };
+    });
+  } catch (error) {
+    within(mine, () => leave(true));
+    if (error !== tooSmall) throw error;
+  } finally {
+    pool = false;
+  }
+  return prepareAsync(group, args, 2 * size);
+}
+
 async function callAsync(group, args) {
-  const mine = { memory: newMemory(), held: [], last: 0, top: 0 };
+  const { mine, f, to } = prepareAsync(group, args);
   let error = [];
   try {
-    pool = true;
-    const [f, to] = within(mine, () => {
-      const chosen = choose(group, args, 0);
-      return [chosen, prepare(chosen, 0)];
-    });
-    pool = false;
     error = await new Promise((resolve) => {
       native.call_async(f.number, mine.memory.base, mine.memory.base + to, resolve);
     });
     return within(mine, () => finish(f, 0, error, args[args.length - 1]));
   } finally {
-    pool = false;
     within(mine, () => leave(Boolean(error)));
   }
 }
 
 module.exports = {
   Float, Handle, K, absent, addCallback, adopt, call, callAsync, checked, functions, groupOf,
-  handles, isPlain, isTensor, mustNotBeAsync, native, plain, pointers, raw, scope, tensor, words,
+  handles, isPlain, isTensor, isWord, mustNotBeAsync, native, parseDevice, plain, pointers, raw, scope, tensor, words,
 };

@@ -105,6 +105,16 @@ static size_t repeats(const struct bind_value *value)
 	return type && type->kind == TYPE_LIST && type->size > 0 ? (size_t)type->size : 0;
 }
 
+/* "( | number)", which is written if a lone number may stand for the list; returns its end. */
+static const char *add_if_lone(const struct bind_value *value, const char *text, struct strbuf *out)
+{
+	const char *end = text + strcspn(text, ")");
+
+	if (repeats(value) || value->takes_any_number)
+		strbuf_add_bytes(out, text + 1, (size_t)(end - text - 1));
+	return *end ? end : end - 1;
+}
+
 static bool is_name_char(char c)
 {
 	return isalnum((unsigned char)c) || c == '_';
@@ -201,6 +211,9 @@ void cell_fill(const struct language *language, const char *text, const struct b
 			break;
 		case 'z':
 			strbuf_printf(out, "%zu", repeats(value));
+			break;
+		case '(':
+			text = add_if_lone(value, text, out);
 			break;
 		case 'd':
 			add_default(language, value, out);

@@ -26,7 +26,7 @@ test('lists of another length than the header or the schema says are refused', (
     [[0, 0], [0, 0, 0], 'shear must have 2 elements, not 3'],
     [[0, 0], [], 'shear must have 2 elements, not 0'],
     [new Float64Array(1), [0, 0], 'translate must have 2 elements, not 1'],
-    [['a', 'b'], [0, 0], 'translate must not be Array'],
+    [['a', 'b'], [0, 0], 'translate[0] must not be string a'],
     ['ab', [0, 0], 'translate must not be string ab'],
   ]) refusal(() => affine(translate, shear), torch.TypeError, text);
   refusal(() => torch.transform_perspective(image, [0, 0], 'nearest', []), torch.TypeError,
@@ -74,8 +74,9 @@ test('fields of structs are lists, texts, values and structs', () => {
     `${program}`);
   assert.strictEqual(`${record({ dynamic: null })}`, `${record()}`);
   refusal(() => record({ dynamic: [{ dim: 'a' }] }), torch.TypeError, 'dim must not be string a');
-  refusal(() => record({ dynamic: [{ dmi: 0 }] }), torch.TypeError, 'dynamic must not be Array');
-  refusal(() => record({ dynamic: [3] }), torch.TypeError, 'dynamic must not be Array');
+  refusal(() => record({ dynamic: [{ dmi: 0 }] }), torch.TypeError,
+    'dynamic[0] must not be Object');
+  refusal(() => record({ dynamic: [3] }), torch.TypeError, 'dynamic[0] must not be number 3');
   refusal(() => record({ names: 'a' }), torch.TypeError, 'names must not be string a');
 });
 
@@ -93,7 +94,7 @@ test('a field may be a list of words', () => {
   const summary = (columns) => new nn.Linear(2, 3).summary([torch.ones(1, 2)], { columns });
   assert.ok(summary(['kernel_size']).includes('Kernel Shape'), summary(['kernel_size']));
   refusal(() => summary(['width']), torch.ValueError, "'width' is none of");
-  refusal(() => summary([1]), torch.TypeError, 'columns must not be Array');
+  refusal(() => summary([1]), torch.TypeError, 'columns[0] must not be number 1');
 });
 
 test('a field may be a character or a value', () => {

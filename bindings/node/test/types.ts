@@ -36,9 +36,32 @@ async function all() {
   for await (const [data] of loader) await net.forward(data);
 }
 
+class Typed extends nn.Module {
+  fc: torch.nn.Linear;
+  optimizer: torch.optim.Adam;
+  rates: torch.optim.lr_scheduler.StepLR | null = null;
+  prior: torch.distributions.Normal | null = null;
+  loader: torch.utils.data.DataLoader = loader;
+
+  constructor() {
+    super();
+    this.fc = new nn.Linear(2, 3);
+    this.optimizer = new optim.Adam(this.parameters());
+  }
+}
+const typed: torch.nn.Module = new Typed().to('cpu', 'float64').double();
+for (const [name, child] of typed.named_children()) child.apply((module) => module.train());
+typed.load_state_dict({}, { strict: false });
+const moved: torch.Tensor = x.to('cpu', { copy: true }).to('float64').to(torch.int32).long();
+x.backward(x, { retain_graph: true });
+const drawn: torch.Tensor = normal.sample();
+F.interpolate(x, { scale_factor: 2 });
+
 const { table } = torch.csv_load('table.csv', { separator: ';', categories: { kind: ['a', 'b'] } });
 torch.export_record(([input]) => input, [x], 1, { names: ['x'], dynamic: [{ dim: 0, max: 100 }] });
 
+// @ts-expect-error: a list is needed
+torch.layer_norm(x, 4);
 // @ts-expect-error: there is no such option
 torch.add(x, x, { alfa: 2 });
 // @ts-expect-error: fields of structs have types, too
@@ -60,4 +83,4 @@ new optim.SGD(net.parameters(), { lr: '0.1' });
 // @ts-expect-error: a parameter is a tensor or a number
 new torch.distributions.Normal('0', 1);
 
-export { shape, sum, values, indices, kept, flat, later, count, scaled, inverse, all, text, one };
+export { shape, sum, values, indices, kept, flat, later, count, scaled, inverse, all, text, one, typed, moved, drawn };

@@ -17,6 +17,8 @@ declare namespace torch {
     /** Releases the object now, without waiting for the collector. */
     free(): void;
     toString(): string;
+    /** Throws a TypeError: an object is not JSON. */
+    toJSON(): never;
   }
 
   interface Tensor extends Iterable<Tensor> {
@@ -29,13 +31,55 @@ declare namespace torch {
     toTypedArray(): TypedArray;
     /** Nested arrays; BigInts where a number would not be exact. */
     tolist(): any;
+    to(device: string, options?: { dtype?: Dtype; non_blocking?: boolean; copy?: boolean; memory_format?: MemoryFormat | null }): Tensor;
+    toAsync(device: string, options?: { dtype?: Dtype; non_blocking?: boolean; copy?: boolean; memory_format?: MemoryFormat | null }): Promise<Tensor>;
+    bool(): Tensor;
+    byte(): Tensor;
+    char(): Tensor;
+    short(): Tensor;
+    int(): Tensor;
+    long(): Tensor;
+    half(): Tensor;
+    bfloat16(): Tensor;
+    float(): Tensor;
+    double(): Tensor;
+    cpu(): Tensor;
+    cuda(): Tensor;
+    backward(options: BackwardOptions): void;
+    backward(gradient: Tensor | null, options?: BackwardOptions): void;
+    backward(gradient: Tensor | null, retain_graph?: boolean | null, create_graph?: boolean, inputs?: Tensor[]): void;
+    backwardAsync(options: BackwardOptions): Promise<void>;
+    backwardAsync(gradient: Tensor | null, options?: BackwardOptions): Promise<void>;
+  }
+  interface BackwardOptions { gradient?: Tensor | null; retain_graph?: boolean | null; create_graph?: boolean; inputs?: Tensor[]; }
+
+  interface Distribution {
+    sample(): Tensor;
+    rsample(): Tensor;
   }
 
   interface Module {
     forward(...inputs: any[]): any;
     train(on?: boolean): this;
     eval(): this;
+    to(device: string, dtype: Dtype, options?: ModuleToOptions): this;
+    to(what: string, options?: ModuleToOptions): this;
+    to(options: ModuleToOptions): this;
+    half(): this;
+    bfloat16(): this;
+    float(): this;
+    double(): this;
+    cpu(): this;
+    cuda(): this;
     parameters(): Tensor[];
+    children(): Module[];
+    named_children(): [string, Module][];
+    modules(): Module[];
+    named_modules(prefix?: string): [string, Module][];
+    /** Calls f for each child, then for the module. */
+    apply(f: (module: Module) => void): this;
+    load_state_dict(state: Value, options: LoadStateDictOptions & { strict?: boolean }): any;
+    load_state_dict(state: Value, strict: boolean): any;
     register_buffer(name: string, value: Tensor | null, isPersistent?: boolean): void;
     /** A part of a module of the library: linear.weight. */
     [part: string]: any;
@@ -49,6 +93,12 @@ declare namespace torch {
   interface Export extends Program {}
 
   interface DataLoader extends Iterable<any>, AsyncIterable<any> {}
+
+  namespace nn { type Module = torch.Module; }
+  namespace utils.data {
+    type DataLoader = torch.DataLoader;
+    type TensorDataset = torch.Dataset;
+  }
 
   interface TorchError extends Error { readonly function: string | undefined; }
   type Errors = Record<'TorchError' | 'RuntimeError' | 'ArgumentError' | 'IndexError' | 'ValueError' | 'TypeError' | 'NotImplementedError'
