@@ -62,8 +62,9 @@ for (const [symbol, { Class, name }] of handles) {
   if (prototype.to_string) add(prototype, 'toString', function () { return this.to_string(); });
   prototype[Symbol.for('nodejs.util.inspect.custom')] = function () { return this.toString(); };
   prototype[Symbol.toStringTag] = name;
+  const hint = name === 'Tensor' ? ': call tolist()' : '';
   add(prototype, 'toJSON', () => {
-    throw new errors.TypeError(`a ${name} is not JSON${name === 'Tensor' ? ': call tolist()' : ''}`);
+    throw new errors.TypeError(`a ${name} is not JSON${hint}`);
   }, false);
 }
 for (const name of Object.keys(words.Dtype))
@@ -278,6 +279,8 @@ function isNew(module, seen) {
 // The kinds of the parts that modules of JavaScript have, by name.
 const partsOf = new WeakMap();
 
+const expected = { module: 'an nn.Module', parameter: 'nn.Parameter()', buffer: 'a Tensor' };
+
 // What kind of part a property becomes, as in Python; `was`: what kind it is.
 function kindFor(name, value, was) {
   if (parameters.has(value)) return 'parameter';
@@ -287,8 +290,8 @@ function kindFor(name, value, was) {
       : typeof value} as ${was} '${name}': expected ${expected[was]} or null`);
   return was;
 }
-const expected = { module: 'an nn.Module', parameter: 'nn.Parameter()', buffer: 'a Tensor' };
 
+// Registers the value if it is a part, or the name is one's; returns what the part is.
 function assign(module, name, value, was) {
   const kind = kindFor(name, value, was?.kind);
   if (!kind) return null;
@@ -338,7 +341,8 @@ class Module extends torch.Module {
     const own = { no_recurse: true };
     for (const [name] of this.named_parameters(own)) this.definePart(name, 'parameter');
     for (const [name] of this.named_buffers(own)) this.definePart(name, 'buffer');
-    for (let i = 0; i < this.child_count(); i++) this.definePart(this.child_name_at(i), 'module', i);
+    for (let i = 0; i < this.child_count(); i++)
+      this.definePart(this.child_name_at(i), 'module', i);
   }
 
   definePart(name, kind, i) {

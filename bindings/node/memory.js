@@ -1046,5 +1046,6 @@ async function callAsync(group, args) {
 
 module.exports = {
   Float, Handle, K, absent, addCallback, adopt, call, callAsync, checked, functions, groupOf,
-  handles, isPlain, isTensor, isWord, mustNotBeAsync, native, parseDevice, plain, pointers, raw, scope, tensor, words,
+  handles, isPlain, isTensor, isWord, mustNotBeAsync, native,
+  parseDevice, plain, pointers, raw, scope, tensor, words,
 };

@@ -18,8 +18,9 @@ const refusal = (f, Class, text) => assert.throws(f, (error) => error instanceof
 // --- Large arguments -----------------------------------------------------------------------------
 
 test('arguments may be larger than the memory of calls', async () => {
-  const file = path.join(temporary, 'large.pt'), { length } = Array(3000).fill();
-  const state = Object.fromEntries(Array.from({ length }, (_, i) => [`tensor ${i}`, torch.ones(1)]));
+  const file = path.join(temporary, 'large.pt'), length = 3000;
+  const pairs = Array.from({ length }, (_, i) => [`tensor ${i}`, torch.ones(1)]);
+  const state = Object.fromEntries(pairs);
   torch.save(state, file);
   assert.strictEqual(Object.keys(torch.load(file)).length, length);
   await torch.saveAsync(state, file);
@@ -57,7 +58,8 @@ test('a tensor changes its type or its device', async () => {
   const x = torch.tensor([[1, 2]]);
   assert.deepStrictEqual([x.to('float64').dtype, x.to(torch.int32).dtype,
     x.to('cpu', 'float16').dtype, x.to('cpu', { dtype: 'int8' }).dtype,
-    x.to(torch.ones(1, { dtype: 'int16' })).dtype], ['float64', 'int32', 'float16', 'int8', 'int16']);
+    x.to(torch.ones(1, { dtype: 'int16' })).dtype],
+  ['float64', 'int32', 'float16', 'int8', 'int16']);
   assert.deepStrictEqual([x.to('meta').device, x.to('meta').dtype], ['meta', 'float32']);
   assert.strictEqual((await x.toAsync('meta')).device, 'meta');
   const copy = x.to('cpu', { copy: true });
