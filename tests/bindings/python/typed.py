@@ -68,6 +68,9 @@ def results() -> list[float]:
 @ctorch.no_grad()
 def evaluate(net: nn.Module, x: Tensor) -> Tensor:
     classes: Tensor = net.eval()(x).argmax(1)
+    rows: int = x.size(0)
+    wanted = classes.new_zeros(rows, dtype=ctorch.int64)
+    assert classes.dim() == 1 and classes.numel() == wanted.size()[0] and wanted.stride(0) == 1
     return classes
 
 
