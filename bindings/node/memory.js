@@ -852,7 +852,8 @@ function check(f, options, given, named, count) {
   const isSet = options !== undefined && f.isFactory && options.requires_grad !== undefined;
   if (options === undefined ? given === count
     : named + Number(isSet) === countGiven(options)) return true;
-  if (explains && options === undefined) // which tells less than a type does
+  // A wrong type says more than a wrong number of arguments.
+  if (explains && options === undefined)
     explain(given - 0.5, () => new errors.TypeError('there are too many arguments'));
   else if (explains)
     explain(given + named, () => new errors.TypeError(unused(f, options)));

@@ -26,8 +26,10 @@ static bool fill_text(PyObject *object, ct_value *value)
 	const char *text = PyUnicode_AsUTF8AndSize(object, &size);
 	ct_value string = ct_value_string(text);
 
+	if (text == NULL)
+		return false;
 	string.i = size; /* the text may have a NUL in it */
-	return text != NULL && copy(string, value);
+	return copy(string, value);
 }
 
 static bool fill_bytes(PyObject *object, ct_value *value)
