@@ -127,6 +127,7 @@ c10::IValue to_ivalue(const ct_value &value, int depth)
 		return result;
 	case CT_VALUE_BYTES:
 	case CT_VALUE_SET:
+	case CT_VALUE_FOREIGN:
 		check_callback(CT_RAISED(CT_ERROR_TYPE, "libtorch has no type for '%s'",
 					 ct_value_type_name(&value)));
 		return result;

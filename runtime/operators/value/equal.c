@@ -10,6 +10,7 @@
 
 #include "core/base/no_memory.h"
 #include "core/memory/checked.h"
+#include "operators/value/foreign.h"
 #include "operators/value/grow.h"
 
 /* Two nests that are being compared. */
@@ -59,12 +60,19 @@ static ct_error compare_tensors(const ct_tensor *a, const ct_tensor *b, struct c
 
 /* --- Everything ------------------------------------------------------------------------------ */
 
+static bool is_same_foreign(const struct ct_foreign *a, const struct ct_foreign *b)
+{
+	return a->data == b->data && strcmp(a->type, b->type) == 0;
+}
+
 static bool same_leaf(const ct_value *a, const ct_value *b)
 {
 	if (a->kind == CT_VALUE_STRING || a->kind == CT_VALUE_BYTES)
 		return ct_value_same_bytes(a, b);
 	if (a->kind == CT_VALUE_OBJECT)
 		return ct_value_object_same(a->object, b->object);
+	if (a->kind == CT_VALUE_FOREIGN)
+		return is_same_foreign(ct_foreign_of(a), ct_foreign_of(b));
 	return a->i == b->i && a->object == b->object && a->device.type == b->device.type &&
 	       a->device.index == b->device.index;
 }

@@ -10,6 +10,7 @@
 
 #include "core/base/impl.h"
 #include "core/base/no_memory.h"
+#include "core/memory/counted.h"
 #include "operators/value/value.h"
 
 /* A nest that is being freed: it is stored where its block was, so that freeing needs neither
@@ -104,6 +105,9 @@ static void free_owned(ct_value *self)
 		break;
 	case CT_VALUE_OBJECT:
 		ct_value_object_free(object);
+		break;
+	case CT_VALUE_FOREIGN:
+		ct_counted_drop(object);
 		break;
 	case CT_VALUE_LIST:
 	case CT_VALUE_TUPLE:

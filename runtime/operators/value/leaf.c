@@ -20,6 +20,7 @@
 #include "core/base/lengths.h"
 #include "core/base/no_memory.h"
 #include "core/memory/checked.h"
+#include "core/memory/counted.h"
 #include "operators/value/leaf.h"
 
 struct ct_copied_tensor {
@@ -172,6 +173,8 @@ static void *keep_object(const ct_value *self)
 	case CT_VALUE_GENERATOR:
 	case CT_VALUE_STORAGE:
 		return ct_object_reference(self->object);
+	case CT_VALUE_FOREIGN:
+		return ct_counted_share(self->object);
 	default:
 		return ct_value_object_keep(self->object);
 	}
@@ -217,6 +220,7 @@ static bool has_object(const ct_value *self)
 	case CT_VALUE_GENERATOR:
 	case CT_VALUE_STORAGE:
 	case CT_VALUE_OBJECT:
+	case CT_VALUE_FOREIGN:
 		return true;
 	default:
 		return ct_value_is_sequence(self);

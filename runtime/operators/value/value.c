@@ -7,6 +7,7 @@
 #include <ctorch/core/scalar.h>
 
 #include "core/base/big_int.h"
+#include "operators/value/foreign.h"
 #include "operators/value/value.h"
 
 /* The initial state of every value. */
@@ -241,11 +242,11 @@ const char *ct_value_type_name(const ct_value *self)
 {
 	/* ORDER VALUE KIND: as enum ct_value_kind_value */
 	static const char *const names[] = {
-		"NoneType",  "bool",           "int",    "int",   "float",  "complex",
-		"str",       "Tensor",         "device", "dtype", "layout", "memory_format",
-		"Generator", "UntypedStorage", "Stream", "list",  "list",   "list",
-		"list",      "list",           "tuple",  "dict",  "object", "bytes",
-		"set",       "qscheme",        "int",
+		"NoneType",  "bool",           "int",    "int",    "float",  "complex",
+		"str",       "Tensor",         "device", "dtype",  "layout", "memory_format",
+		"Generator", "UntypedStorage", "Stream", "list",   "list",   "list",
+		"list",      "list",           "tuple",  "dict",   "object", "bytes",
+		"set",       "qscheme",        "int",    "object",
 	};
 
 	_Static_assert(sizeof names / sizeof *names == CT_VALUE_KINDS, "every kind has a name");
@@ -253,6 +254,8 @@ const char *ct_value_type_name(const ct_value *self)
 		return names[CT_VALUE_NONE];
 	if (self->kind == CT_VALUE_OBJECT && self->object)
 		return ct_value_object_type(self->object);
+	if (self->kind == CT_VALUE_FOREIGN && self->object)
+		return ct_foreign_of(self)->type;
 	if (ct_value_is_ordered_dict(self))
 		return "OrderedDict";
 	return self->kind >= 0 && self->kind < CT_VALUE_KINDS ? names[self->kind] : "unknown";
@@ -283,7 +286,8 @@ static bool points(const ct_value *self)
 {
 	return self->kind == CT_VALUE_STRING || self->kind == CT_VALUE_TENSOR ||
 	       self->kind == CT_VALUE_GENERATOR || self->kind == CT_VALUE_STORAGE ||
-	       self->kind == CT_VALUE_OBJECT || self->kind == CT_VALUE_BIG_INT;
+	       self->kind == CT_VALUE_OBJECT || self->kind == CT_VALUE_BIG_INT ||
+	       self->kind == CT_VALUE_FOREIGN;
 }
 
 /* So that a length in bytes, even of pairs of values, does not overflow. */

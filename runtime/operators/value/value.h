@@ -25,7 +25,7 @@ enum {
 	CT_VALUE_COUNTER = 8 /* a dict that is saved as Python's Counter, and like any other here */
 };
 
-enum { CT_VALUE_KINDS = CT_VALUE_BIG_INT + 1 };
+enum { CT_VALUE_KINDS = CT_VALUE_FOREIGN + 1 };
 
 /* Pairs of a dict by the hash of their key. */
 struct ct_value_index {

@@ -521,6 +521,74 @@ START_TEST(generators_and_storages_are_shared)
 }
 END_TEST
 
+static void count_release(void *data)
+{
+	++*(int *)data;
+}
+
+START_TEST(copies_share_an_object_of_the_program)
+{
+	int released = 0;
+	ct_value value, list = ct_value_list_new(), copy;
+	bool equal;
+	void *data;
+
+	OK(ct_value_foreign_new("Session", &released, count_release, &value));
+	ck_assert_str_eq(ct_value_type_name(&value), "Session");
+	OK(ct_value_list_append(&list, value));
+	OK(ct_value_list_move(&list, &value));
+	OK(ct_value_deepcopy(&list, &copy));
+	OK(ct_value_equal(&list, &copy, &equal));
+	ck_assert(equal);
+	OK(ct_value_item(&copy, 1, &value));
+	OK(ct_value_as_foreign(&value, "Session", &data));
+	ck_assert_ptr_eq(data, &released);
+	ct_value_free(&list);
+	ck_assert_int_eq(released, 0);
+	ct_value_free(&copy);
+	ck_assert_int_eq(released, 1);
+}
+END_TEST
+
+START_TEST(an_object_of_the_program_stays_in_the_program)
+{
+	int released = 0;
+	ct_value value, batch, sum, one = ct_value_int(1), none = ct_value_none();
+	ct_tensor *x;
+	ct_error error;
+
+	OK(ct_value_foreign_new("Session", &released, count_release, &value));
+	FAILS(ct_value_as_foreign(&value, "Window", NULL),
+	      "TypeError: expected an object of the type 'Window', got a Session");
+	FAILS(ct_value_as_foreign(&one, "Window", NULL),
+	      "TypeError: expected an object of the type 'Window', got an int");
+	FAILS(ct_value_as_foreign(&none, "Window", NULL),
+	      "TypeError: expected an object of the type 'Window', got None");
+	FAILS(ct_value_as_int(&value, NULL), "TypeError: expected an int, got a Session");
+	FAILS(ct_save(&value, "session.pt"), "TypeError: a value of type Session cannot be saved");
+	x = number(1);
+	error = ct_call("aten::add.Tensor", (ct_value[]){ ct_value_tensor(x), value, one }, 3, &sum,
+			1);
+	ck_assert_ptr_nonnull(strstr(error, "instead found type 'Session'"));
+	ct_error_free(error);
+	ct_tensor_free(x);
+	batch = ct_value_list_new();
+	OK(ct_value_list_append(&batch, value));
+	FAILS(ct_default_collate(&batch, NULL, &sum),
+	      "TypeError: default_collate: batch must contain tensors, numbers, dicts, lists or "
+	      "strings; found Session");
+	ct_value_free(&batch);
+	ct_value_free(&value);
+	FAILS(ct_value_foreign_new(NULL, &released, count_release, &value),
+	      "ArgumentError: ct_value_foreign_new: argument 1 (type) must not be NULL");
+	FAILS(ct_value_foreign_new("Session", &released, count_release, NULL),
+	      "ArgumentError: ct_value_foreign_new: argument 4 (result) must not be NULL");
+	ck_assert_int_eq(released, 3);
+	OK(ct_value_foreign_new("", NULL, NULL, &value));
+	ct_value_free(&value);
+}
+END_TEST
+
 START_TEST(a_deep_copy_copies_each_tensor_once)
 {
 	ct_tensor *leaf = vector(2, (const float[]){ 1, 2 });
@@ -640,6 +708,8 @@ Suite *values_suite(void)
 	tcase_add_test(tests, a_tensor_that_is_taken_out_belongs_to_the_scope);
 	tcase_add_test(tests, a_list_of_tensors_is_taken_out);
 	tcase_add_test(tests, generators_and_storages_are_shared);
+	tcase_add_test(tests, copies_share_an_object_of_the_program);
+	tcase_add_test(tests, an_object_of_the_program_stays_in_the_program);
 	tcase_add_test(tests, a_deep_copy_copies_each_tensor_once);
 	tcase_add_test(tests, a_deep_copy_brings_the_gradient);
 	tcase_add_test(tests, tensors_are_equal_by_their_elements);

@@ -43,8 +43,9 @@ enum ct_value_kind_value {
 	CT_VALUE_BYTES = 23,         /**< Python's bytes: `i` bytes at `object` */
 	CT_VALUE_SET = 24,           /**< a dict of `i` items, whose values are None */
 	CT_VALUE_QUANT_SCHEME = 25,  /**< a ct_quant_scheme in `i` */
-	CT_VALUE_BIG_INT = 26        /**< any other integer: its decimal digits at `object`,
+	CT_VALUE_BIG_INT = 26,       /**< any other integer: its decimal digits at `object`,
 				      * `i` bytes with the minus sign */
+	CT_VALUE_FOREIGN = 27        /**< an object of the program: ct_value_foreign_new() */
 };
 
 /** The maximum depth of nested lists, tuples, dicts and sets, which is also Python's limit. A
@@ -150,6 +151,24 @@ CT_API ct_value ct_value_tuple(const ct_value *items CT_KEPT, int64_t items_len)
 CT_API ct_value ct_value_dict(const ct_value *pairs CT_LENGTH(2 * pairs_len) CT_KEPT,
 			      int64_t pairs_len) CT_NOEXCEPT;
 
+/* --- Objects of the program ------------------------------------------------------------------ */
+
+/**
+ * Makes a value of an object that only the program knows, such as one of the language that it is
+ * written in: a dataset returns it as a sample, or as a part of one, and a collate function reads
+ * it. Copies share the object. Operators, files and ct_default_collate() refuse it by a TypeError
+ * that has the name of its type.
+ *
+ * @param type     the name of its type, for messages and ct_value_as_foreign(); copied
+ * @param data     the object; on an error it has been released
+ * @param release  releases the object with the last value that has it, in the thread that frees
+ *                 that value; or NULL
+ * @param result   a new value: ct_value_free()
+ */
+CT_API ct_error ct_value_foreign_new(const char *type, void *data CT_NULLABLE CT_TAKEN,
+				     ct_release_function release CT_NULLABLE CT_RELEASES(data),
+				     ct_value *result CT_NOT_NULL) CT_RETURNS_ERROR;
+
 /* --- Owning ---------------------------------------------------------------------------------- */
 
 /** Releases the objects that a value owns, if any, and makes it None. */
@@ -177,7 +196,7 @@ CT_API ct_error ct_value_copy(const ct_value *self, ct_value *result) CT_RETURNS
 /** Copies a value as ct_value_copy(), and its tensors, too, as Python's copy.deepcopy(): a tensor
  * that occurs twice is copied once, copies keep `requires_grad`, and a tensor that was computed
  * from others that require a gradient is an error. Copies of tensors that share memory do not share
- * it; generators and storages are not copied. */
+ * it; generators, storages and objects of the program are not copied. */
 CT_API ct_error ct_value_deepcopy(const ct_value *self, ct_value *result) CT_RETURNS_ERROR;
 
 /* --- Reading ---------------------------------------------------------------------------------
@@ -232,6 +251,9 @@ CT_API ct_error ct_value_as_storage(const ct_value *self,
 /** Returns a stream. */
 CT_API ct_error ct_value_as_stream(const ct_value *self,
 				   ct_stream *result) CT_BRIEF CT_RETURNS_ERROR;
+/** Returns the `data` of an object of the program whose type has this name. */
+CT_API ct_error ct_value_as_foreign(const ct_value *self, const char *type,
+				    void **result CT_BORROWED) CT_BRIEF CT_RETURNS_ERROR;
 /** Returns the integers of a list or tuple of any kind, new: ct_free(). */
 CT_API ct_error ct_value_as_ints(const ct_value *self, int64_t **result,
 				 int64_t *result_len CT_NULLABLE) CT_RETURNS_ERROR;
@@ -259,8 +281,8 @@ CT_API const char *ct_value_type_name(const ct_value *self) CT_NOEXCEPT;
  * (True == 1 == 1.0); lists of all kinds by their items, but a list never equals a tuple; dicts and
  * sets in any order, but two ordered dicts in the same order, whatever their attributes. Bytes
  * equal only bytes. Tensors are equal if they are the same tensor, or have the same dtype, shape,
- * device and elements (NaN is not equal to NaN); generators and storages only if they are the
- * same. */
+ * device and elements (NaN is not equal to NaN); generators, storages and objects of the program
+ * only if they are the same. */
 CT_API ct_error ct_value_equal(const ct_value *self, const ct_value *other,
 			       bool *result) CT_RETURNS_ERROR;
 
