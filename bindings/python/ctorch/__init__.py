@@ -44,7 +44,9 @@ from ._forms import (
 )
 from ._modes import enable_grad, inference_mode, no_grad, set_grad_enabled
 from ._numbers import finfo, iinfo
-from ._tensors import frombuffer
+from ._tensors import asarray, frombuffer, old_constructors
+
+globals().update(old_constructors)
 
 # Python's names of some types
 float = _C.float32
@@ -61,6 +63,7 @@ get_default_device = _C.default_device
 get_default_dtype = _C.default_dtype
 is_anomaly_enabled = _C.autograd_is_anomaly_enabled
 is_anomaly_check_nan_enabled = _C.autograd_is_anomaly_check_nan_enabled
+get_float32_matmul_precision = _C.float32_matmul_precision
 get_num_threads = _C.num_threads
 
 __version__ = _C.version()
@@ -69,7 +72,7 @@ __version__ = _C.version()
 del data, export, jit, random, utils
 globals().pop("distributed", None)  # of libctorch_distributed, if that was built
 from . import nn  # noqa: E402: others need it
-from . import amp, autograd, cuda, data, distributed, distributions  # noqa: E402
+from . import amp, autograd, backends, cuda, data, distributed, distributions  # noqa: E402
 from . import export, jit, optim, random, transforms, utils  # noqa: E402
 from . import _aliases  # noqa: E402: of the modules above
 from .amp import autocast  # noqa: E402

@@ -18,7 +18,8 @@ _PATHS = {
     "optim": """optim.adadelta optim.adagrad optim.adam optim.adamax optim.adamw optim.asgd
         optim.lbfgs optim.nadam optim.optimizer optim.radam optim.rmsprop optim.rprop optim.sgd
         optim.sparse_adam""",
-    "utils.data": "utils.data.dataloader utils.data.dataset utils.data.sampler",
+    "utils.data": """utils.data.dataloader utils.data.dataset utils.data.distributed
+        utils.data.sampler""",
     "distributions": """distributions.bernoulli distributions.beta distributions.binomial
         distributions.categorical distributions.cauchy distributions.chi2 distributions.dirichlet
         distributions.distribution distributions.exponential distributions.gamma

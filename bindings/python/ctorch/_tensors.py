@@ -13,6 +13,43 @@ def frombuffer(buffer, *, dtype, count=-1, offset=0, requires_grad=False):
     return made.requires_grad_(requires_grad)
 
 
+def asarray(obj, *, dtype=None, device=None, copy=None, requires_grad=False):
+    """Makes a tensor that shares the memory of `obj` if it can, or, by `copy`, must or must not."""
+    made = _C.tensor(obj, dtype=dtype, device=device) if copy else _C.as_tensor(obj, dtype, device)
+    if copy is False and not _shares_memory(made, obj):
+        raise ValueError("can't alias: the data would have to be copied")
+    return made.detach().requires_grad_(requires_grad)
+
+
+def _shares_memory(made, obj):
+    if isinstance(obj, Tensor):
+        return made.data_ptr() == obj.data_ptr()
+    interface = getattr(obj, "__array_interface__", None)
+    return interface is not None and interface["data"][0] == made.data_ptr()
+
+
+_OLD_NAMES = {"Float": _C.float32, "Double": _C.float64, "Half": _C.float16,
+              "BFloat16": _C.bfloat16, "Byte": _C.uint8, "Char": _C.int8, "Short": _C.int16,
+              "Int": _C.int32, "Long": _C.int64, "Bool": _C.bool}
+
+
+def _old_constructor(name, dtype):
+    """A function such as FloatTensor(), which takes data or sizes."""
+
+    def make(*args):
+        if len(args) == 1 and not isinstance(args[0], (int, _C.Size)):
+            return _C.tensor(args[0], dtype=dtype)
+        return _C.empty(args or (0,), dtype=dtype)
+
+    make.__name__ = make.__qualname__ = name
+    make.__doc__ = f"Makes a tensor of {dtype}: with a copy of data, or of sizes, not initialized."
+    return make
+
+
+old_constructors = {f"{name}Tensor": _old_constructor(f"{name}Tensor", dtype)
+                    for name, dtype in _OLD_NAMES.items()}
+
+
 def _numpy(self, *, force=False):
     """Returns a NumPy array on the same memory."""
     if force:
@@ -46,9 +83,20 @@ def _format(self, spec):
     return format(self.item(), spec) if is_number else object.__format__(self, spec)
 
 
-def _type(self, dtype, non_blocking=False):
-    """Converts it to a dtype."""
-    return self.to(dtype, non_blocking)
+def _type(self, dtype=None, non_blocking=False):
+    """Converts it to a dtype, or returns the old name of its own: "ctorch.FloatTensor"."""
+    if dtype is not None:
+        return self.to(_dtype_of(dtype), non_blocking)
+    name = next((n for n, known in _OLD_NAMES.items() if known == self.dtype), None)
+    if name is None:
+        return f"ctorch.{str(self.dtype).removeprefix('ctorch.').title()}Tensor"
+    return f"ctorch.{'cuda.' if self.is_cuda else ''}{name}Tensor"
+
+
+def _dtype_of(dtype):
+    """A dtype, also of its old name or of a function of that name."""
+    name = dtype if isinstance(dtype, str) else getattr(dtype, "__name__", "")
+    return _OLD_NAMES.get(name.rpartition(".")[2].removesuffix("Tensor"), dtype)
 
 
 def _copy(self):

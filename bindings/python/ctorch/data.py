@@ -1,10 +1,11 @@
 """Datasets and loaders: Python's torch.utils.data."""
 
+import copy
 import itertools
 import math
 import operator
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, MutableMapping, MutableSequence, Sequence
 
 from . import _C
 
@@ -27,12 +28,19 @@ class IterableDataset(Dataset):
     def __iter__(self):
         raise NotImplementedError("Subclasses of IterableDataset should implement __iter__.")
 
+    def __add__(self, other):
+        return ChainDataset([self, other])
+
+
+def _is_of_c(source):
+    return isinstance(source, _C.dataset) and type(source).__getitem__ is _item
+
 
 def as_dataset(source):
     """Makes a dataset of one, of an object with __len__() and __getitem__(), or of a stream."""
-    if isinstance(source, _C.dataset) and type(source).__getitem__ is _item:
+    if _is_of_c(source):
         return source
-    return _C._dataset_new(source, isinstance(source, IterableDataset))
+    return _C._dataset_new(source, isinstance(source, IterableDataset), False)
 
 
 def _item(self, index):
@@ -50,7 +58,7 @@ _C.dataset.__getitem__ = _item
 _C.dataset.__add__ = Dataset.__add__
 
 
-class TensorDataset(_C.dataset):
+class TensorDataset(_C.dataset, Dataset):
     """A dataset of the rows of tensors."""
 
     def __init__(self, *tensors):
@@ -60,15 +68,20 @@ class TensorDataset(_C.dataset):
         self._take(_C.tensor_dataset_new(tensors))
 
 
-class Subset(_C.dataset):
+class Subset(_C.dataset, Dataset):
     """The samples of a dataset at some indices."""
 
     def __init__(self, dataset, indices):
         self.dataset, self.indices = dataset, indices
+        if hasattr(dataset, "__getitems__"):
+            self.__getitems__ = self._items
         self._take(_C.subset_new(as_dataset(dataset), list(indices)))
 
+    def _items(self, indices):
+        return self.dataset.__getitems__([self.indices[i] for i in indices])
 
-class ConcatDataset(_C.dataset):
+
+class ConcatDataset(_C.dataset, Dataset):
     """The samples of several datasets, one dataset after the other."""
 
     def __init__(self, datasets):
@@ -76,6 +89,46 @@ class ConcatDataset(_C.dataset):
         if not self.datasets:
             raise AssertionError("datasets should not be an empty iterable")
         self._take(_C.concat_dataset_new([as_dataset(dataset) for dataset in self.datasets]))
+
+
+class StackDataset(Dataset):
+    """The samples of several datasets side by side: tuples, or dicts of those given by name."""
+
+    def __init__(self, *datasets, **named):
+        if not datasets and not named:
+            raise ValueError("At least one dataset should be passed")
+        if datasets and named:
+            raise ValueError("datasets are stacked by position or by name, not by both")
+        self.datasets = datasets or named
+        if len({len(dataset) for dataset in self._all()}) > 1:
+            raise ValueError("Size mismatch between datasets")
+
+    def _all(self):
+        return self.datasets.values() if isinstance(self.datasets, dict) else self.datasets
+
+    def __getitem__(self, index):
+        samples = (dataset[index] for dataset in self._all())
+        return (dict(zip(self.datasets, samples)) if isinstance(self.datasets, dict)
+                else tuple(samples))
+
+    def __len__(self):
+        return len(next(iter(self._all())))
+
+
+class ChainDataset(IterableDataset):
+    """The samples of several streams, one stream after the other."""
+
+    def __init__(self, datasets):
+        self.datasets = datasets
+
+    def __iter__(self):
+        for dataset in self.datasets:
+            if not isinstance(dataset, IterableDataset):
+                raise AssertionError("ChainDataset only supports IterableDataset")
+            yield from dataset
+
+    def __len__(self):
+        return sum(map(len, self.datasets))
 
 
 def random_split(dataset, lengths, generator=None):
@@ -117,19 +170,10 @@ def _order(source):
 def _batch_order(source):
     """The indices in the lists that an object of Python yields, and where each list ends."""
     batches = [list(batch) for batch in source]
+    if [] in batches:
+        raise ValueError(f"batch {batches.index([])} of the batch_sampler is empty")
     ends = list(itertools.accumulate(map(len, batches)))
     return _order(itertools.chain(*batches))[0], _order(ends)[0]
-
-
-def _single_sampler(source, sizes):
-    """A sampler of C of the indices in the lists that an object yields; `sizes` gets their lengths."""
-
-    def order():
-        batches = [list(batch) for batch in source]
-        sizes[:] = map(len, batches)
-        return _order(itertools.chain(*batches))
-
-    return _C._sampler_new(order)
 
 
 def _as_sampler(source, order=_order):
@@ -212,43 +256,146 @@ class BatchSampler(_Sampler):
             yield batch
 
 
+def _is_of_numpy(sample):
+    return hasattr(sample, "__array_interface__")
+
+
+def _collate_arrays(batch):
+    """A tensor of arrays of NumPy, or of numbers of NumPy, which keep their dtype."""
+    kind = getattr(batch[0], "dtype", None)
+    if getattr(kind, "kind", None) in tuple("SaUO"):
+        raise TypeError(_NOT_COLLATED.format(kind))
+    tensors = [_C.as_tensor(sample) for sample in batch]
+    if batch[0].shape == () and any(tensor.dtype != tensors[0].dtype for tensor in tensors):
+        return _C.as_tensor(batch)
+    return _C.stack(tensors)
+
+
+def _same_type(sample, parts):
+    """A copy of a list or dict, of its type, with other parts."""
+    try:
+        if isinstance(sample, (MutableMapping, MutableSequence)):
+            made = copy.copy(sample)
+            for key, part in parts:
+                made[key] = part
+            return made
+        return type(sample)(dict(parts) if isinstance(sample, Mapping) else [p for _, p in parts])
+    except TypeError:  # its constructor takes something else
+        return dict(parts) if isinstance(sample, Mapping) else [part for _, part in parts]
+
+
+_NOT_COLLATED = ("default_collate: batch must contain tensors, numpy arrays, numbers, dicts or lists; "
+                 "found {}")
+
+
+class DistributedSampler(_Sampler):
+    """The share of one process: the indices that this rank loads in an epoch."""
+
+    def __init__(self, dataset, num_replicas=None, rank=None, shuffle=True, seed=0, drop_last=False):
+        from . import distributed  # which needs modules that need this one
+
+        self.num_replicas = distributed.get_world_size() if num_replicas is None else num_replicas
+        self.rank = distributed.get_rank() if rank is None else rank
+        if not 0 <= self.rank < self.num_replicas:
+            raise ValueError(f"Invalid rank {self.rank}, rank should be in the interval "
+                             f"[0, {self.num_replicas - 1}]")
+        self.dataset, self.epoch, self.drop_last = dataset, 0, drop_last
+        self.shuffle, self.seed = shuffle, seed
+        self._take(_C.distributed_sampler_new(len(dataset), self.num_replicas, self.rank,
+                                              no_shuffle=not shuffle, seed=seed,
+                                              drop_last=drop_last))
+
+    def __iter__(self):
+        return iter(self.order(self.epoch).tolist())
+
+    def set_epoch(self, epoch):
+        """Gives the next iteration another order; all ranks call it with the same number."""
+        self.epoch = epoch
+
+
 def default_collate(batch):
     """A batch of samples: stacks tensors, makes tensors of numbers, and keeps texts; lists and dicts
     are those of the batches of their parts."""
     first = batch[0]
     if isinstance(first, _C.Tensor):
         return _C.stack(list(batch))
-    if hasattr(first, "__array_interface__"):
-        return _C.stack([_C.as_tensor(array) for array in batch])
+    if isinstance(first, (str, bytes)):
+        return batch
+    if _is_of_numpy(first):
+        return _collate_arrays(batch)
     if isinstance(first, float):
         return _C.tensor(batch, dtype=_C.float64)
     if isinstance(first, int):
         return _C.tensor(batch)
-    if isinstance(first, (str, bytes)):
-        return batch
     if isinstance(first, Mapping):
-        return type(first)({key: default_collate([one[key] for one in batch]) for key in first})
+        return _same_type(first, [(key, default_collate([one[key] for one in batch]))
+                                  for key in first])
     if not isinstance(first, Sequence):
-        raise TypeError("default_collate: batch must contain tensors, numpy arrays, numbers, dicts or "
-                        f"lists; found {type(first)}")
+        raise TypeError(_NOT_COLLATED.format(type(first)))
+    if isinstance(first, tuple) and hasattr(first, "_fields"):
+        return type(first)(*map(default_collate, zip(*batch)))
     if any(len(one) != len(first) for one in batch):
         raise RuntimeError("each element in list of batch should be of equal size")
     parts = [default_collate(part) for part in zip(*batch)]
-    return type(first)(*parts) if hasattr(first, "_fields") else parts
+    return parts if isinstance(first, tuple) else _same_type(first, list(enumerate(parts)))
+
+
+def default_convert(sample):
+    """A sample that is loaded alone: arrays and numbers of NumPy become tensors, at every depth."""
+    if isinstance(sample, (_C.Tensor, str, bytes)):
+        return sample
+    if _is_of_numpy(sample):
+        return sample if sample.dtype.kind in tuple("SaUO") else _C.as_tensor(sample)
+    if isinstance(sample, Mapping):
+        return _same_type(sample, [(key, default_convert(part)) for key, part in sample.items()])
+    if isinstance(sample, tuple) and hasattr(sample, "_fields"):
+        return type(sample)(*map(default_convert, sample))
+    if not isinstance(sample, Sequence):
+        return sample
+    parts = [default_convert(part) for part in sample]
+    return parts if isinstance(sample, tuple) else _same_type(sample, list(enumerate(parts)))
 
 
 def get_worker_info():
     """None, as in a process that loads alone: workers are threads, which share the one dataset."""
 
 
+class _Batches:
+    """A set of Python that returns the samples of a list of indices at once."""
+
+    def __init__(self, source, collate):
+        self.source, self.collate = source, collate
+
+    def __len__(self):
+        return len(self.source)
+
+    def batch(self, indices):
+        """The samples at these indices, as a batch."""
+        return self.collate(self.source.__getitems__(indices.tolist()))
+
+
+def _is_of_python(source):
+    """Whether samples are objects of Python, which C cannot collate."""
+    if isinstance(source, Subset):
+        return _is_of_python(source.dataset)
+    if isinstance(source, ConcatDataset):
+        return any(map(_is_of_python, source.datasets))
+    return not _is_of_c(source)
+
+
 class DataLoader(_C.data_loader):
     """Makes batches, in the order of Python's for the same seed; its workers are threads of C, which
-    live as long as the loader. A `collate_fn` is called in the thread that iterates."""
+    live as long as the loader, and which call `collate_fn`, too. The last three arguments are C's;
+    those for workers that are processes have no effect."""
 
     def __init__(self, dataset, batch_size=1, shuffle=False, sampler=None, batch_sampler=None,
                  num_workers=0, collate_fn=None, pin_memory=False, drop_last=False, timeout=0,
-                 persistent_workers=False, **options):
-        self.dataset, self._dataset = dataset, as_dataset(dataset)
+                 worker_init_fn=None, multiprocessing_context=None, generator=None, *,
+                 prefetch_factor=None, persistent_workers=False, pin_memory_device="",
+                 in_order=True, device=None, max_skipped=0, progress=None):
+        if worker_init_fn is not None:
+            raise TypeError("worker_init_fn must be None: workers are threads of this process, in "
+                            "which seeds and other global state are shared")
         if batch_size is not None and batch_size <= 0:
             raise ValueError("batch_size should be a positive integer value, but got "
                              f"batch_size={batch_size}")
@@ -259,43 +406,51 @@ class DataLoader(_C.data_loader):
                                           or drop_last):
             raise ValueError("batch_sampler option is mutually exclusive with batch_size, shuffle, "
                              "sampler, and drop_last")
-        is_collated = batch_sampler is not None and collate_fn is not None
-        self._options = options | {
-            "shuffle": shuffle, "sampler": _as_sampler(sampler),
-            "batch_sampler": batch_sampler if is_collated
-            else _as_sampler(batch_sampler, _batch_order),
-            "num_workers": num_workers, "pin_memory": pin_memory, "timeout": timeout}
+        self._arguments = {
+            "batch_size": batch_size, "shuffle": shuffle, "sampler": sampler,
+            "batch_sampler": batch_sampler, "num_workers": num_workers, "collate_fn": collate_fn,
+            "pin_memory": pin_memory, "drop_last": drop_last, "timeout": timeout,
+            "generator": generator, "prefetch_factor": prefetch_factor, "device": device,
+            "max_skipped": max_skipped, "progress": progress}
+        self.dataset, self.batch_size, self.drop_last = dataset, batch_size, drop_last
         self._sampler, self._batch_sampler = sampler, batch_sampler
+        self.num_workers, self.pin_memory, self.timeout = num_workers, pin_memory, timeout
+        self.generator = generator
+        self._is_single = batch_size is None and batch_sampler is None
+        self.collate_fn = collate_fn or (default_convert if self._is_single else default_collate)
+        self._collates_in_c = (collate_fn is None and not self._is_single
+                               and not _is_of_python(dataset))
         self._iterating = threading.Lock()
-        self._collated = {"batch_size": batch_size, "drop_last": drop_last, "collate_fn": collate_fn}
-        self.batch_size, self.drop_last, self.collate_fn = batch_size, drop_last, collate_fn
-        self._sizes = []  # of the batches of a batch_sampler for a function of Python
-        batches = {"batch_size": batch_size, "drop_last": drop_last}
-        if is_collated:
-            batches = {"batch_size": _ZERO, "batch_sampler": None,
-                       "sampler": _single_sampler(batch_sampler, self._sizes)}
-        elif batch_sampler is not None:
-            batches = {}
-        elif batch_size is None or collate_fn is not None:
-            batches = {"batch_size": _ZERO}  # C loads single samples for a function of Python
-        self._take(_C.data_loader_new(self._dataset, **(self._options | batches)))
+        self._open(self._arguments | {
+            "batch_size": batch_size or _ZERO, "sampler": _as_sampler(sampler),
+            "batch_sampler": _as_sampler(batch_sampler, _batch_order)})
+
+    def _open(self, options):
+        source, collate = self.dataset, self.collate_fn
+        del options["collate_fn"]
+        if self._batch_sampler is not None:
+            del options["batch_size"]
+        if self._is_single or self._collates_in_c:
+            collate = None
+        elif hasattr(source, "__getitems__") and not options["max_skipped"]:
+            source, collate = _C._dataset_new(_Batches(source, collate), False, True), None
+        options = {name: value for name, value in options.items() if value is not None}
+        self._dataset = as_dataset(source)
+        self._keeps = collate
+        self._take(_C._loader_new(self._dataset, collate, options))
 
     def __len__(self):
-        if isinstance(self.dataset, IterableDataset):
-            len(self.dataset)  # most have none: Python's TypeError
         if self._batch_sampler is not None:
             return len(self._batch_sampler)
-        count = self.count() if self._sampler is None else len(self._sampler)
-        if self.batch_size is None or (self._sampler is None and self.collate_fn is None):
-            return count  # the batches, or the samples that are loaded alone
-        return _batches(count, self.batch_size, self.drop_last)
+        count = len(self.dataset if self._sampler is None else self._sampler)
+        return count if self._is_single else _batches(count, self.batch_size, self.drop_last)
 
     @property
     def sampler(self):
         """The sampler of the indices; None: a stream has none."""
         if self._sampler is not None or isinstance(self.dataset, IterableDataset):
             return self._sampler
-        made = RandomSampler if self._options["shuffle"] else SequentialSampler
+        made = RandomSampler if self._arguments["shuffle"] else SequentialSampler
         return made(self.dataset)
 
     @property
@@ -309,29 +464,20 @@ class DataLoader(_C.data_loader):
     def __iter__(self):
         if not self._iterating.acquire(blocking=False):
             # The handle has one position: another iterator, in whichever thread, gets its own.
-            if self._options["sampler"] is not None:
+            if self._sampler is not None:
                 raise RuntimeError("the loader is iterated already, perhaps by another thread, and "
                                    "its sampler has one position: make another loader and sampler")
-            yield from DataLoader(self.dataset, **self._options, **self._collated)
+            yield from DataLoader(self.dataset, **self._arguments)
             return
         try:
             self.begin()
-            yield from self._load() if self.collate_fn is None else self._collate(self._load())
+            while (loaded := _C._loader_next(self)) is not None:
+                yield self._finish(loaded)
         finally:
             self._iterating.release()
 
-    def _load(self):
-        while (loaded := _C._loader_next(self)) is not None:
-            yield loaded
-
-    def _collate(self, samples):
-        if self.batch_size is None:
-            yield from map(self.collate_fn, samples)
-            return
-        if self._batch_sampler is not None:
-            for size in self._sizes:
-                yield self.collate_fn(list(itertools.islice(samples, size)))
-            return
-        least = self.batch_size if self.drop_last else 1
-        while len(batch := list(itertools.islice(samples, self.batch_size))) >= least:
-            yield self.collate_fn(batch)
+    def _finish(self, loaded):
+        """What Python has in place of what C returns."""
+        if self._is_single:
+            return self.collate_fn(loaded)
+        return list(loaded) if self._collates_in_c and type(loaded) is tuple else loaded

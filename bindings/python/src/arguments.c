@@ -4,9 +4,20 @@
 
 /* --- Numbers ---------------------------------------------------------------------------------- */
 
+bool unpack_int(PyObject *number, int64_t *value)
+{
+	*value = PyLong_AsLongLong(number);
+	if (*value != -1 || !PyErr_Occurred())
+		return true;
+	if (PyErr_ExceptionMatches(PyExc_OverflowError))
+		PyErr_SetString(PyExc_ValueError, "Overflow when unpacking long long");
+	return false;
+}
+
 enum fit read_int(PyObject *object, int64_t *value)
 {
 	PyObject *index = object;
+	bool fits;
 
 	if (PyBool_Check(object) || is_tensor(object))
 		return DIFFERS;
@@ -21,10 +32,10 @@ enum fit read_int(PyObject *object, int64_t *value)
 		if (index == NULL)
 			return RAISES;
 	}
-	*value = PyLong_AsLongLong(index);
+	fits = unpack_int(index, value);
 	if (index != object)
 		Py_DECREF(index);
-	return *value == -1 && PyErr_Occurred() ? RAISES : FITS;
+	return fits ? FITS : RAISES;
 }
 
 /* Numbers of NumPy are not Python's, but convert themselves. */
@@ -95,7 +106,7 @@ enum fit read_scalar(PyObject *object, ct_scalar *scalar)
 	fit = PyFloat_Check(object) ? DIFFERS : read_int(object, &integer);
 	if (fit == FITS)
 		*scalar = ct_scalar_int(integer);
-	if (fit == RAISES && PyErr_ExceptionMatches(PyExc_OverflowError) && PyLong_Check(object))
+	if (fit == RAISES && PyLong_Check(object))
 		return read_big_scalar(object, scalar);
 	if (fit != DIFFERS)
 		return fit;

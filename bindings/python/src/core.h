@@ -276,6 +276,8 @@ enum fit read_scalar(PyObject *object, ct_scalar *scalar);
 enum fit read_device(PyObject *object, ct_device *device);
 enum fit read_constant(PyObject *object, enum constant_kind kind, int32_t *value);
 enum fit read_int(PyObject *object, int64_t *value);
+/* Of Python's int; a ValueError, as torch's, if it has more than 64 bits. */
+bool unpack_int(PyObject *number, int64_t *value);
 
 /* What Python calls a kind: "int", "Tensor or None". The text is valid until the next call. */
 const char *kind_name(const struct parameter *parameter);
@@ -284,6 +286,9 @@ const char *kind_name(const struct parameter *parameter);
 
 /* Makes a new value of any object: ct_value_free(). */
 bool value_from_object(PyObject *object, ct_value *value);
+/* The same, but an object without a value in C travels as it is, and so does each of a subclass of
+ * Python's types: a namedtuple, a float of NumPy. */
+bool sample_from_object(PyObject *object, ct_value *value);
 /* Makes an object of a value, which stays as it is. */
 PyObject *object_from_value(const ct_value *value);
 

@@ -208,16 +208,20 @@ struct numbers {
 	ct_dtype dtype; /* that has all of them; CT_DTYPE_NONE: there are none */
 };
 
+/* A list, or any other sequence that is neither text nor has a dtype of its own. */
 static bool is_list(PyObject *object)
 {
-	return PyList_Check(object) || PyTuple_Check(object);
+	if (PyList_Check(object) || PyTuple_Check(object))
+		return true;
+	return PySequence_Check(object) && !is_tensor(object) && !PyUnicode_Check(object) &&
+	       !PyBytes_Check(object) && !PyObject_HasAttrString(object, "__array_interface__");
 }
 
 /* A tuple of the items: functions of the program that run meanwhile may change the list itself. */
 static PyObject *copy_of_list(PyObject *list)
 {
 	PyObject *items = PySequence_Tuple(list), *type;
-	Py_ssize_t length = items != NULL ? PySequence_Size(list) : -1;
+	Py_ssize_t length = items != NULL ? PyObject_Size(list) : -1;
 
 	if (length >= 0 && length == PyTuple_Size(items))
 		return items;
@@ -230,13 +234,27 @@ static PyObject *copy_of_list(PyObject *list)
 	return NULL;
 }
 
+/* An array of NumPy, but not one without dimensions, which is a number. */
+static bool is_array_of_rows(PyObject *object)
+{
+	bool is_one = !is_tensor(object) && PyObject_HasAttrString(object, "__array_interface__") &&
+		      PyObject_HasAttrString(object, "__len__") && PyObject_Size(object) >= 0;
+
+	PyErr_Clear();
+	return is_one;
+}
+
 /* The lengths of the first lists at each depth. */
 static bool find_shape(PyObject *data, struct numbers *numbers)
 {
 	PyObject *items;
 	bool found;
 
-	if (!is_list(data))
+	if (PyUnicode_Check(data) && numbers->dims > 0) {
+		PyErr_SetString(PyExc_ValueError, "too many dimensions 'str'");
+		return false;
+	}
+	if (!is_list(data) && !is_array_of_rows(data))
 		return true;
 	if (numbers->dims == MAX_DIMS) {
 		PyErr_SetString(PyExc_ValueError, "tensor(): the lists are too deep");
@@ -262,6 +280,27 @@ static ct_dtype dtype_of_python(PyObject *number)
 	return PyIndex_Check(number) ? CT_INT64 : real;
 }
 
+static bool is_number(PyObject *object)
+{
+	return PyFloat_Check(object) || PyComplex_Check(object) || PyIndex_Check(object) ||
+	       PyObject_HasAttrString(object, "__float__");
+}
+
+/* Returns false. */
+static bool raise_no_number(PyObject *object)
+{
+	const bool is_text = PyUnicode_Check(object) || PyBytes_Check(object);
+	PyObject *type = PyType_GetName(Py_TYPE(object));
+
+	if (type != NULL)
+		PyErr_Format(is_text ? PyExc_TypeError : PyExc_RuntimeError,
+			     is_text ? "new(): invalid data type '%U'"
+				     : "Could not infer dtype of %U",
+			     type);
+	Py_XDECREF(type);
+	return false;
+}
+
 /* The dtype of one number; *is_own: it is a tensor or a number of NumPy, which have their own. */
 static bool find_dtype(PyObject *number, ct_dtype *dtype, bool *is_own)
 {
@@ -269,15 +308,22 @@ static bool find_dtype(PyObject *number, ct_dtype *dtype, bool *is_own)
 	if (is_tensor(number)) {
 		const ct_tensor *handle = tensor_handle(number);
 
-		if (handle != NULL)
-			*dtype = ct_tensor_dtype(handle);
-		return handle != NULL;
+		if (handle == NULL)
+			return false;
+		*dtype = ct_tensor_dtype(handle);
+		if (ct_tensor_numel(handle) == 1)
+			return true;
+		PyErr_Format(PyExc_TypeError,
+			     "a number was expected, not a Tensor of %lld elements",
+			     (long long)ct_tensor_numel(handle));
+		return false;
 	}
 	*dtype = array_scalar_dtype(number);
 	*is_own = *dtype != CT_DTYPE_NONE;
-	if (!*is_own)
-		*dtype = dtype_of_python(number);
-	return true;
+	if (*is_own)
+		return true;
+	*dtype = dtype_of_python(number);
+	return is_number(number) || raise_no_number(number);
 }
 
 static bool widen(struct numbers *numbers, ct_dtype dtype)
@@ -325,6 +371,15 @@ static bool flatten_items(PyObject *items, int depth, struct numbers *numbers)
 	return true;
 }
 
+/* Whether it may be in place of a list of numbers, where another list has such a list. */
+static bool is_row(PyObject *object)
+{
+	if (is_tensor(object))
+		return ((tensor_object *)object)->handle != NULL &&
+		       ct_tensor_dim(((tensor_object *)object)->handle) > 0;
+	return is_list(object) || is_array_of_rows(object);
+}
+
 /* Adds as many numbers as the shape has, or fails. */
 static bool flatten(PyObject *data, int depth, struct numbers *numbers)
 {
@@ -338,7 +393,7 @@ static bool flatten(PyObject *data, int depth, struct numbers *numbers)
 				"a number was expected, not a list: the lists differ in depth");
 		return false;
 	}
-	if (!is_list(data)) {
+	if (!is_row(data)) {
 		PyErr_Format(PyExc_ValueError,
 			     "expected sequence of length %lld at dim %d (got a number)",
 			     (long long)numbers->shape[depth], depth);
@@ -390,7 +445,9 @@ static bool put_int(PyObject *item, ct_dtype dtype, int64_t *value)
 				       (real >= 0 || ct_dtype_is_signed(dtype))
 			     : number != NULL;
 
-	*value = is_float && fits ? (int64_t)real : number != NULL ? PyLong_AsLongLong(number) : 0;
+	*value = is_float && fits ? (int64_t)real : 0;
+	if (number != NULL)
+		unpack_int(number, value);
 	Py_XDECREF(number);
 	if (PyErr_Occurred())
 		return false;
@@ -482,16 +539,9 @@ static PyObject *from_numbers(const struct numbers *numbers, const struct target
 /* Arrays in a list are stacked. */
 static bool are_arrays(PyObject *items)
 {
-	for (Py_ssize_t i = 0; i < PyTuple_Size(items); i++) {
-		PyObject *item = PyTuple_GetItem(items, i);
-		bool is_one = !is_tensor(item) &&
-			      PyObject_HasAttrString(item, "__array_interface__") &&
-			      PyObject_HasAttrString(item, "__len__") && PyObject_Size(item) >= 0;
-
-		PyErr_Clear();
-		if (!is_one)
+	for (Py_ssize_t i = 0; i < PyTuple_Size(items); i++)
+		if (!is_array_of_rows(PyTuple_GetItem(items, i)))
 			return false;
-	}
 	return PyTuple_Size(items) > 0;
 }
 
@@ -547,13 +597,12 @@ static PyObject *converted(PyObject *made, const struct target *target)
 	return result;
 }
 
-/* A copy of memory; if it is read-only or has other strides, of a copy of the object. */
-static PyObject *copy_of_buffer(PyObject *data, struct target target)
+/* Of an array; if it is read-only or has other strides, of a copy of the array. */
+static PyObject *from_array(PyObject *data, struct target target)
 {
 	const bool can_copy = PyObject_HasAttrString(data, "copy") != 0;
 	PyObject *made = tensor_from_buffer(data), *copy;
 
-	target.copy = true;
 	if (made != NULL || !can_copy ||
 	    !(PyErr_ExceptionMatches(PyExc_BufferError) ||
 	      PyErr_ExceptionMatches(PyExc_ValueError)))
@@ -590,17 +639,19 @@ static PyObject *from_list(PyObject *list, const struct target *target)
 	return made;
 }
 
+static PyObject *copy_of_array(PyObject *data, struct target target)
+{
+	target.copy = true;
+	return from_array(data, target);
+}
+
 static PyObject *make_tensor(PyObject *data, const struct target *target)
 {
 	if (is_tensor(data))
 		return copy_of_tensor(data, *target);
-	if (is_list(data) || Py_TYPE(data) == &PyRange_Type)
+	if (is_list(data))
 		return from_list(data, target);
-	if (PyUnicode_Check(data))
-		return PyErr_Format(PyExc_TypeError, "new(): invalid data type 'str'");
-	if (!PyObject_HasAttrString(data, "__len__"))
-		return from_nested(data, target);
-	return copy_of_buffer(data, *target);
+	return is_array_of_rows(data) ? copy_of_array(data, *target) : from_nested(data, target);
 }
 
 PyObject *tensor_from_data(PyObject *object)
@@ -691,8 +742,8 @@ static PyObject *as_tensor(PyObject *module, PyObject *args, PyObject *names)
 		return NULL;
 	if (is_tensor(data))
 		return convert(data, &target);
-	if (is_array(data))
-		return converted(tensor_from_buffer(data), &target);
+	if (is_array_of_rows(data))
+		return from_array(data, target);
 	return make_tensor(data, &target);
 }
 
@@ -707,12 +758,11 @@ static PyObject *is_tensor_function(PyObject *module, PyObject *object)
 PyMethodDef create_functions[] = {
 	{ "tensor", NAMED(tensor_function),
 	  "tensor(data, dtype=None, device=None, requires_grad=False)\n--\n\n"
-	  "Makes a tensor with a copy of numbers, nested lists, an object with a buffer, or a "
-	  "tensor." },
+	  "Makes a tensor with a copy of numbers, nested lists, an array of NumPy, or a tensor." },
 	{ "as_tensor", NAMED(as_tensor),
 	  "as_tensor(data, dtype=None, device=None)\n--\n\n"
-	  "Makes a tensor as tensor() does, but shares the memory of a tensor or a buffer if it "
-	  "can." },
+	  "Makes a tensor as tensor() does, but shares the memory of a tensor or an array of NumPy "
+	  "if it can." },
 	{ "_swap_default_device", swap_default_device, METH_O, NULL },
 	{ "is_tensor", is_tensor_function, METH_O,
 	  "is_tensor(value, /)\n--\n\nWhether it is a Tensor." },

@@ -1,67 +1,121 @@
 /* Datasets whose samples come from Python, and the batches of a loader. */
 #include "core.h"
 #include "protocols.h"
-#include "types.h"
+#include "generated.h"
+
+/* --- Callbacks -------------------------------------------------------------------------------- */
+
+/* Those that this thread is in. */
+static _Thread_local int callbacks;
+
+static PyGILState_STATE begin_callback(void)
+{
+	callbacks++;
+	return PyGILState_Ensure();
+}
+
+static void end_callback(PyGILState_STATE state)
+{
+	PyGILState_Release(state);
+	callbacks--;
+}
+
+bool is_in_loader(void)
+{
+	return callbacks > 0;
+}
 
 /* --- Datasets --------------------------------------------------------------------------------- */
 
 static ct_error count_samples(const void *data, int64_t *result)
 {
-	PyGILState_STATE state = PyGILState_Ensure();
+	PyGILState_STATE state = begin_callback();
 	Py_ssize_t count = PyObject_Size((PyObject *)data);
 	ct_error error = count < 0 ? error_from_python("__len__") : NULL;
 
 	*result = count;
-	PyGILState_Release(state);
+	end_callback(state);
 	return error;
 }
 
 static ct_error get_sample(void *data, int64_t index, ct_generator *generator, ct_value *sample)
 {
-	PyGILState_STATE state = PyGILState_Ensure();
+	PyGILState_STATE state = begin_callback();
 	PyObject *item = PySequence_GetItem(data, (Py_ssize_t)index);
 	ct_error error = NULL;
 
 	(void)generator;
-	if (item == NULL || !value_from_object(item, sample))
+	if (item == NULL || !sample_from_object(item, sample))
 		error = error_from_python("__getitem__");
 	Py_XDECREF(item);
-	PyGILState_Release(state);
+	end_callback(state);
+	return error;
+}
+
+/* Calls a function with one object, which it takes, for a batch. */
+static ct_error make_batch(PyObject *function, PyObject *object, ct_value *batch)
+{
+	PyObject *made = NULL;
+	ct_error error = NULL;
+
+	*batch = ct_value_none();
+	if (object != NULL)
+		made = PyObject_CallFunctionObjArgs(function, object, NULL);
+	if (made == NULL || !sample_from_object(made, batch))
+		error = error_from_python("collate_fn");
+	Py_XDECREF(object);
+	Py_XDECREF(made);
+	return error;
+}
+
+/* A set whose samples come by lists of indices: batch() collates them, too. */
+static ct_error get_batch(void *data, const ct_tensor *indices, ct_value *batch)
+{
+	PyGILState_STATE state = begin_callback();
+	PyObject *function = PyObject_GetAttrString(data, "batch");
+	ct_error error = function != NULL
+				 ? make_batch(function, wrap_tensor(ct_tensor_retain(indices)),
+					      batch)
+				 : error_from_python("__getitems__");
+
+	Py_XDECREF(function);
+	end_callback(state);
 	return error;
 }
 
 /* A pass over an iterable: its iterator. */
 static ct_error open_stream(void *data, ct_generator *generator, void **stream)
 {
-	PyGILState_STATE state = PyGILState_Ensure();
+	PyGILState_STATE state = begin_callback();
 	PyObject *iterator = PyObject_GetIter(data);
 	ct_error error = iterator == NULL ? error_from_python("__iter__") : NULL;
 
 	(void)generator;
 	*stream = iterator;
-	PyGILState_Release(state);
+	end_callback(state);
 	return error;
 }
 
 static ct_error next_sample(void *stream, ct_value *sample)
 {
-	PyGILState_STATE state = PyGILState_Ensure();
+	PyGILState_STATE state = begin_callback();
 	PyObject *item = PyIter_Next(stream);
 	ct_error error = NULL;
 
 	*sample = ct_value_none();
-	if (item != NULL ? !value_from_object(item, sample) : PyErr_Occurred() != NULL)
+	if (item != NULL ? !sample_from_object(item, sample) : PyErr_Occurred() != NULL)
 		error = error_from_python("__next__");
 	Py_XDECREF(item);
-	PyGILState_Release(state);
+	end_callback(state);
 	return error;
 }
 
-/* _dataset_new(object, is_stream): a dataset of an object with __len__() and __getitem__(), or a
- * stream of one with __iter__(). Workers call these in threads, one after the other. */
+/* _dataset_new(object, is_stream, has_batches): a dataset of an object with __len__() and
+ * __getitem__(), perhaps also batch(), or a stream of one with __iter__(). Workers call these in
+ * threads, one after the other. */
 static PyObject *dataset_new(PyObject *module, PyObject *args)
 {
-	const ct_dataset_functions set = {
+	ct_dataset_functions set = {
 		.name = "Python's dataset",
 		.count = count_samples,
 		.get = get_sample,
@@ -77,12 +131,13 @@ static PyObject *dataset_new(PyObject *module, PyObject *args)
 	PyThreadState *state;
 	ct_dataset *dataset;
 	PyObject *object;
-	int is_stream;
+	int is_stream, has_batches;
 	ct_error error;
 
 	(void)module;
-	if (!PyArg_ParseTuple(args, "Op:_dataset_new", &object, &is_stream))
+	if (!PyArg_ParseTuple(args, "Opp:_dataset_new", &object, &is_stream, &has_batches))
 		return NULL;
+	set.get_batch = has_batches ? get_batch : NULL;
 	Py_INCREF(object);
 	state = leave_python();
 	error = ct_dataset_new(is_stream ? &stream : &set, object, &dataset);
@@ -109,7 +164,7 @@ static bool take_order(PyObject *made, ct_tensor **indices, ct_tensor **ends)
 
 static ct_error order_samples(void *data, int64_t epoch, ct_tensor **indices, ct_tensor **ends)
 {
-	PyGILState_STATE state = PyGILState_Ensure();
+	PyGILState_STATE state = begin_callback();
 	PyObject *made = PyObject_CallNoArgs(data);
 	ct_error error = NULL;
 
@@ -117,7 +172,7 @@ static ct_error order_samples(void *data, int64_t epoch, ct_tensor **indices, ct
 	if (made == NULL || !take_order(made, indices, ends))
 		error = error_from_python("__iter__");
 	Py_XDECREF(made);
-	PyGILState_Release(state);
+	end_callback(state);
 	return error;
 }
 
@@ -141,7 +196,54 @@ static PyObject *sampler_new(PyObject *module, PyObject *function)
 	return error != NULL ? raise_error(error) : wrap_handle(&type_ct_sampler, sampler);
 }
 
-/* --- Batches ---------------------------------------------------------------------------------- */
+/* --- Loaders ---------------------------------------------------------------------------------- */
+
+/* The context is a function that makes a batch of a list of samples. */
+static ct_error collate_samples(ct_value *samples, void *context, ct_value *batch)
+{
+	PyGILState_STATE state = begin_callback();
+	ct_error error = make_batch(context, object_from_value(samples), batch);
+
+	end_callback(state);
+	return error;
+}
+
+static PyObject *make_loader(const ct_dataset *dataset, ct_data_loader_options *options,
+			     PyObject *collate)
+{
+	ct_data_loader *loader;
+	PyThreadState *state;
+	ct_error error;
+
+	if (collate != Py_None) {
+		options->collate = collate_samples;
+		options->collate_context = collate;
+	}
+	state = leave_python();
+	error = ct_data_loader_new(dataset, options, &loader);
+	enter_python(state);
+	return error != NULL ? raise_error(error) : wrap_handle(&type_ct_data_loader, loader);
+}
+
+/* _loader_new(dataset, collate, options): a loader, whose object must keep the function `collate`:
+ * workers call it. */
+static PyObject *loader_new(PyObject *module, PyObject *args)
+{
+	PyObject *dataset, *collate, *dict, *made = NULL;
+	struct arena arena;
+	void *options;
+
+	(void)module;
+	if (!PyArg_ParseTuple(args, "O!OO!:_loader_new", type_ct_dataset.type, &dataset, &collate,
+			      &PyDict_Type, &dict))
+		return NULL;
+	arena_begin(&arena);
+	if (object_handle(dataset) != NULL &&
+	    read_new_struct(&structure_ct_data_loader_options, dict, &options, &arena) == FITS)
+		made = make_loader(object_handle(dataset), options, collate);
+	arena_end(&arena);
+	return made;
+}
 
 /* _loader_next(loader): the next batch, or None at the end of the epoch. The loader keeps the batch
  * until the next call, so data.py lets one thread at a time iterate it. */
@@ -171,6 +273,7 @@ static PyObject *loader_next(PyObject *module, PyObject *object)
 PyMethodDef data_functions[] = {
 	{ "_dataset_new", dataset_new, METH_VARARGS, NULL },
 	{ "_sampler_new", sampler_new, METH_O, NULL },
+	{ "_loader_new", loader_new, METH_VARARGS, NULL },
 	{ "_loader_next", loader_next, METH_O, NULL },
 	{ 0 },
 };

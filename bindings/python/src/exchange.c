@@ -247,6 +247,26 @@ static PyObject *tensor_of_buffer(Py_buffer *buffer)
 	return error != NULL ? raise_error(error) : wrap_tensor(result);
 }
 
+/* A tensor may write to its memory; what has read-only memory fails with one of two classes. */
+static void explain_read_only(PyObject *object)
+{
+	PyObject *type, *value, *traceback;
+	Py_buffer buffer;
+
+	PyErr_Fetch(&type, &value, &traceback);
+	if (PyObject_GetBuffer(object, &buffer, PyBUF_FULL_RO) == 0) {
+		PyBuffer_Release(&buffer);
+		PyErr_SetString(PyExc_ValueError,
+				"the memory is read-only: ctorch.tensor() copies it");
+		Py_XDECREF(type);
+		Py_XDECREF(value);
+		Py_XDECREF(traceback);
+	} else {
+		PyErr_Clear();
+		PyErr_Restore(type, value, traceback);
+	}
+}
+
 /* A tensor on the memory of a bytearray, an array, a NumPy array, ... */
 PyObject *tensor_from_buffer(PyObject *object)
 {
@@ -257,6 +277,7 @@ PyObject *tensor_from_buffer(PyObject *object)
 		return PyErr_NoMemory();
 	if (PyObject_GetBuffer(object, buffer, PyBUF_RECORDS) != 0) {
 		PyMem_Free(buffer);
+		explain_read_only(object);
 		return NULL;
 	}
 	result = tensor_of_buffer(buffer);

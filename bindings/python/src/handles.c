@@ -93,6 +93,36 @@ static void release(const struct handle_type *type, void *pointer)
 	enter_python(state);
 }
 
+static void end_loader(PyObject *object)
+{
+	handle_object *self = (handle_object *)object;
+	void *pointer = self->handle;
+
+	self->handle = NULL;
+	release(&type_ct_data_loader, pointer);
+}
+
+/* In the main thread; takes the reference. */
+static int end_loader_later(void *object)
+{
+	end_loader(object);
+	Py_DECREF(object);
+	return 0;
+}
+
+/* Workers of a data loader call what it keeps, so they end before the collector clears that. A
+ * worker, in which the collector may run, cannot wait for itself: then the object lives on until the
+ * main thread ends it, or for good if too many wait for that. */
+static void handle_finalize(PyObject *object)
+{
+	if (!PyObject_TypeCheck(object, type_ct_data_loader.type))
+		return;
+	if (is_in_loader())
+		Py_AddPendingCall(end_loader_later, Py_NewRef(object));
+	else
+		end_loader(object);
+}
+
 static int handle_traverse(PyObject *object, visitproc visit, void *arg)
 {
 	Py_VISIT(Py_TYPE(object));
@@ -182,15 +212,11 @@ static PyMemberDef members[] = {
 };
 
 static PyType_Slot slots[] = {
-	{ Py_tp_dealloc, handle_dealloc },
-	{ Py_tp_traverse, handle_traverse },
-	{ Py_tp_clear, handle_clear },
-	{ Py_tp_methods, methods },
-	{ Py_tp_members, members },
-	{ Py_tp_richcompare, handle_equal },
-	{ Py_tp_hash, handle_hash },
-	{ Py_tp_new, PyType_GenericNew },
-	{ 0 },
+	{ Py_tp_dealloc, handle_dealloc },   { Py_tp_finalize, handle_finalize },
+	{ Py_tp_traverse, handle_traverse }, { Py_tp_clear, handle_clear },
+	{ Py_tp_methods, methods },          { Py_tp_members, members },
+	{ Py_tp_richcompare, handle_equal }, { Py_tp_hash, handle_hash },
+	{ Py_tp_new, PyType_GenericNew },    { 0 },
 };
 
 static bool add_type(PyObject *module, struct handle_type *type)

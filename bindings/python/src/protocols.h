@@ -117,6 +117,7 @@ extern PyMethodDef module_functions[];
 extern PyMethodDef optimizer_functions[];
 
 /* data.c */
+bool is_in_loader(void); /* whether the thread is in a function of Python that a loader calls */
 extern PyMethodDef data_functions[];
 
 #endif

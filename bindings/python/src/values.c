@@ -1,5 +1,6 @@
 /* Values of any type, and Python's objects. */
 #include "core.h"
+#include "protocols.h"
 
 static PyObject *ordered_dict; /* collections.OrderedDict */
 
@@ -264,6 +265,63 @@ bool value_from_object(PyObject *object, ct_value *value)
 	return fill(object, value, 0);
 }
 
+/* --- Samples ---------------------------------------------------------------------------------- */
+
+static const char foreign_type[] = "object of Python";
+
+static bool is_plain(PyObject *object, int depth);
+
+static bool all_plain(PyObject *list, int depth)
+{
+	PyObject *tuple = PyList_CheckExact(list) ? PyList_AsTuple(list) : Py_NewRef(list);
+	bool all = tuple != NULL;
+
+	for (Py_ssize_t i = 0; all && i < PyTuple_Size(tuple); i++)
+		all = is_plain(PyTuple_GetItem(tuple, i), depth);
+	Py_XDECREF(tuple);
+	return all;
+}
+
+static bool are_pairs_plain(PyObject *dict, int depth)
+{
+	PyObject *key, *value;
+	Py_ssize_t at = 0;
+
+	while (PyDict_Next(dict, &at, &key, &value))
+		if (!PyUnicode_CheckExact(key) || !is_plain(value, depth))
+			return false;
+	return true;
+}
+
+/* Whether a value in C gives back the same: of these types, and of no subclass. */
+static bool is_plain(PyObject *object, int depth)
+{
+	if (depth > CT_VALUE_MAX_DEPTH)
+		return false;
+	if (PyTuple_CheckExact(object) || PyList_CheckExact(object))
+		return all_plain(object, depth + 1);
+	if (PyDict_CheckExact(object))
+		return are_pairs_plain(object, depth + 1);
+	return object == Py_None || Py_TYPE(object) == tensor_type || PyBool_Check(object) ||
+	       PyLong_CheckExact(object) || PyFloat_CheckExact(object) ||
+	       PyUnicode_CheckExact(object) || PyBytes_CheckExact(object);
+}
+
+bool sample_from_object(PyObject *object, ct_value *value)
+{
+	if (is_plain(object, 0))
+		return fill(object, value, 0);
+	return finish(ct_value_foreign_new(foreign_type, Py_NewRef(object), release_object, value));
+}
+
+static PyObject *foreign_of(const ct_value *value)
+{
+	void *object;
+	ct_error error = ct_value_as_foreign(value, foreign_type, &object);
+
+	return error != NULL ? raise_error(error) : Py_NewRef(object);
+}
+
 /* --- To objects ------------------------------------------------------------------------------- */
 
 static PyObject *item_of(const ct_value *value, int64_t i)
@@ -426,6 +484,8 @@ PyObject *object_from_value(const ct_value *value)
 	case CT_VALUE_BOOLS:
 	case CT_VALUE_TENSORS:
 		return list_of(value);
+	case CT_VALUE_FOREIGN:
+		return foreign_of(value);
 	default:
 		return PyErr_Format(PyExc_NotImplementedError,
 				    "Python has no object for a value of type %s",

@@ -1,10 +1,12 @@
 """Module: the base of all modules, and what is registered in one."""
 
 import copy
+import itertools
 import weakref
 from collections import namedtuple
 
 from .. import _C
+from .extra_state import add_extra_state, check_keys, take_extra_state
 from .hooks import Hooked
 from .utils.parametrize import assign, is_parametrized
 
@@ -42,6 +44,8 @@ def as_parameter(tensor):
         known = _parameters[tensor._id] = _C.Tensor.__new__(Parameter, tensor)
     return known
 
+
+_NO_EXTRA_STATE = "a module with one of get_extra_state() and set_extra_state() needs both"
 
 classes = {}  # those of the library, by name; "": of a module that has none of these
 
@@ -259,10 +263,36 @@ class Module(Hooked, _C.module):
         """Removes the gradients of all parameters, or sets them to zero."""
         super().zero_grad(set_to_none)
 
+    def state_dict(self, *, destination=None, prefix="", keep_vars=False):
+        """Parameters and buffers by path, and extra states; as they are if `keep_vars`, else
+        detached."""
+        state = add_extra_state(self, super().state_dict())
+        if keep_vars:
+            state.update((n, part) for n, part in itertools.chain(
+                self.named_parameters(), self.named_buffers()) if n in state)
+        if destination is None and not prefix:
+            return state
+        destination = type(state)() if destination is None else destination
+        destination.update((prefix + name, part) for name, part in state.items())
+        return destination
+
     def load_state_dict(self, state_dict, strict=True, assign=False):
         """Loads parameters and buffers; returns the missing and the unexpected keys."""
-        return _IncompatibleKeys(
-            **super().load_state_dict(state_dict, no_strict=not strict, assign=assign))
+        rest, missing = take_extra_state(self, state_dict)
+        keys = super().load_state_dict(rest, no_strict=not strict or bool(missing), assign=assign)
+        if missing:
+            keys["missing_keys"] = [k for k in self.state_dict() if k in keys["missing_keys"] + missing]
+        if strict:
+            check_keys(self, **keys)
+        return _IncompatibleKeys(**keys)
+
+    def get_extra_state(self):
+        """Returns what state_dict() has beside parameters and buffers; subclasses have their own."""
+        raise RuntimeError(_NO_EXTRA_STATE)
+
+    def set_extra_state(self, state):
+        """Takes what get_extra_state() returned; subclasses have their own."""
+        raise RuntimeError(_NO_EXTRA_STATE)
 
     def apply(self, function):
         """Calls a function with each module, children before their parents."""

@@ -96,7 +96,7 @@ for _ in range(2):
 loader = DataLoader(data, batch_sampler=BatchSampler(SequentialSampler(data), 4, False), collate_fn=total)
 print(len(loader), list(loader), [batch for batch, _ in zip(loader, range(1))], list(loader))
 print([(one, other) for one in loader for other in loader])
-print(list(DataLoader(data, batch_sampler=[[5], []], collate_fn=len)))
+print(list(DataLoader(data, batch_sampler=[[5], [1, 1]], collate_fn=len)))
 show("shuffle", lambda: DataLoader(data, batch_sampler=[[0]], shuffle=True))
 show("sampler", lambda: DataLoader(data, batch_sampler=[[0]], sampler=[0]))
 

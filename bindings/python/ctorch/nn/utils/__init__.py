@@ -1,7 +1,7 @@
 """Utilities: Python's torch.nn.utils."""
 
 from ... import _C
-from . import parametrizations, parametrize, rnn
+from . import parametrizations, parametrize, prune, rnn
 
 globals().update({n: f for n, f in vars(_C.utils).items() if not n.startswith("__")})
 

@@ -6,6 +6,7 @@ from ..._handles import module as _module
 from ..._nn_utils import *
 from . import parametrizations as parametrizations
 from . import parametrize as parametrize
+from . import prune as prune
 from . import rnn as rnn
 
 _Module = TypeVar("_Module", bound=_module)
