@@ -3,13 +3,7 @@
 import torch
 from torch import nn
 
-
-def show(name, function):
-    try:
-        result = function()
-    except Exception as error:  # noqa: BLE001: its text is what is compared
-        result = f"{type(error).__name__}: {error}"
-    print(f"{name}: {result}")
+from show import show
 
 
 class Counted(nn.Module):

@@ -19,6 +19,8 @@ from torch.utils.data import (
 )
 from torch.utils.data.distributed import DistributedSampler
 
+from show import show
+
 Point = collections.namedtuple("Point", "x y")
 
 
@@ -49,14 +51,6 @@ class Stream(IterableDataset):
 
 class Own(dict):
     pass
-
-
-def show(name, function):
-    try:
-        result = function()
-    except Exception as error:  # noqa: BLE001: its text is what is compared
-        result = f"{type(error).__name__}: {error}"
-    print(f"{name}: {result}")
 
 
 samples = {

@@ -4,14 +4,7 @@ import torch
 from torch import nn
 from torch.nn.utils import prune
 
-
-def show(name, function):
-    try:
-        result = function()
-    except Exception as error:  # noqa: BLE001: its text is what is compared
-        result = f"{type(error).__name__}: {error}"
-    print(f"{name}: {result}")
-
+from show import show
 
 cudnn = torch.backends.cudnn
 print(cudnn.enabled, cudnn.benchmark, cudnn.deterministic, cudnn.allow_tf32)

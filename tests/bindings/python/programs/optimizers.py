@@ -8,13 +8,7 @@ from torch import nn
 from torch.optim import Optimizer
 from torch.optim.lr_scheduler import ExponentialLR, StepLR
 
-
-def show(name, function):
-    try:
-        result = function()
-    except Exception as error:  # noqa: BLE001: its text is what is compared
-        result = f"{type(error).__name__}: {error}"
-    print(f"{name}: {result}")
+from show import show
 
 
 class Lion(Optimizer):

@@ -7,14 +7,7 @@ import torch
 from torch.distributions import Categorical, Normal, kl_divergence
 from torch.utils.data import BatchSampler, DataLoader, SequentialSampler
 
-
-def show(name, function):
-    try:
-        result = function()
-    except Exception as error:  # noqa: BLE001: its text is what is compared
-        result = f"{type(error).__name__}: {error}"
-    print(f"{name}: {result}")
-
+from show import show
 
 # --- a device as a mode ---
 

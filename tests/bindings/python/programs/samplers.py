@@ -14,14 +14,7 @@ from torch.utils.data import (
     WeightedRandomSampler,
 )
 
-
-def show(name, function):
-    try:
-        result = function()
-    except Exception as error:  # noqa: BLE001: its text is what is compared
-        result = f"{type(error).__name__}: {error}"
-    print(f"{name}: {result}")
-
+from show import show
 
 data = TensorDataset(torch.arange(5))
 torch.manual_seed(1)
