@@ -2,10 +2,10 @@
 """figures.py [--check] [--counts] [BUILD-FOLDER]: updates the figures that can
 be read from a build.
 
-Rewrites the table of docs/figures.md between its marks, the counts on other pages, and the
-library's size from what was built: lists of functions and classes, ctorch-gen's output, the library.
-Copies the scripts' durations from docs/figures.md to the README. The target regen runs it with
---counts.
+Rewrites the tables of docs/figures.md and docs/bindings-languages.md between their marks, the counts
+on other pages, and the library's size from what was built: lists of functions and classes,
+ctorch-gen's output, the library. Lines of bindings are counted in the checkout. Copies the scripts'
+durations from docs/figures.md to the README. The target regen runs it with --counts.
 
     --check     write nothing; status 1 and a line for each figure that is stale
     --counts    leave the library's size alone
@@ -21,6 +21,8 @@ import re
 import subprocess
 import sys
 import tempfile
+
+import binding_lines
 
 BEGIN, END = "<!-- written by scripts/figures.py -->\n", "<!-- end -->\n"
 SIZE = re.compile(r"(\| `libctorch\.so`, stripped, g\+\+ 12 \| )([0-9.]+)( MB \|)")
@@ -39,7 +41,7 @@ class Figures:
     """What a checkout and a build have."""
 
     def __init__(self, root, build):
-        self.build = build
+        self.root, self.build = root, build
         self.page = (root / "docs/figures.md").read_text()
         self.api = json.loads((root / "generated/ctorch_api.json").read_text())
         cache = (build / "CMakeCache.txt").read_text()
@@ -131,6 +133,15 @@ def replace_size(text, figures):
     return SIZE.sub(rf"\g<1>{size:.1f}\g<3>", text)
 
 
+def replace_table(name, text, begin, table):
+    """Puts what `table` makes of the old table between the marks."""
+    before, _, rest = text.partition(begin)
+    old, mark, after = rest.partition(END)
+    if not mark:
+        sys.exit(f"{name} lacks its marks: {begin.strip()} and {END.strip()}")
+    return before + begin + table(old) + END + after
+
+
 def updated(name, text, figures, counts):
     functions, methods, files = figures.generated()
     if name == "README.md":
@@ -142,11 +153,10 @@ def updated(name, text, figures, counts):
         text = replace_counts(text, r"(\d+) functions, (\d+) methods; (\d+) files, (\d+) written",
                               functions, methods, files, files)
         return replace_audit(text, figures)
-    before, _, rest = text.partition(BEGIN)
-    table, mark, after = rest.partition(END)
-    if not mark:
-        sys.exit(f"docs/figures.md lacks its marks: {BEGIN.strip()} and {END.strip()}")
-    text = before + BEGIN + figures.table() + END + after
+    if name == "docs/bindings-languages.md":
+        return replace_table(name, text, binding_lines.BEGIN,
+                             lambda old: binding_lines.table(figures.root, old))
+    text = replace_table(name, text, BEGIN, lambda _: figures.table())
     return text if counts else replace_size(text, figures)
 
 
@@ -178,7 +188,8 @@ def main():
         print("left out: the library's size, since this is not a release build by g++ 12")
         counts = True
     stale = False
-    for name in ("README.md", "docs/building.md", "docs/audit.md", "docs/figures.md"):
+    for name in ("README.md", "docs/building.md", "docs/audit.md", "docs/bindings-languages.md",
+                 "docs/figures.md"):
         path = options.root / name
         old = path.read_text()
         new = updated(name, old, figures, counts)
