@@ -606,6 +606,18 @@ enum {
 
 _Static_assert(CT_ERROR_ASSERTION == 20, "ORDER ERRORS: errors.js has a class for each");
 
+/* The text without the hint at its end, which has the names of C. */
+static napi_value error_text(napi_env env, ct_error error)
+{
+	const char *hint = ct_error_hint(error);
+	napi_value value;
+
+	napi_create_string_utf8(env, error,
+				hint != NULL ? (size_t)(hint - error) - 1 : NAPI_AUTO_LENGTH,
+				&value);
+	return value;
+}
+
 /* [class, text, function]; undefined: no error */
 static napi_value take_error(napi_env env, ct_error error)
 {
@@ -615,7 +627,7 @@ static napi_value take_error(napi_env env, ct_error error)
 		return NULL;
 	napi_create_array(env, &list);
 	napi_set_element(env, list, 0, number(env, ct_error_class_of(error)));
-	napi_set_element(env, list, 1, text(env, error));
+	napi_set_element(env, list, 1, error_text(env, error));
 	napi_set_element(env, list, 2, text(env, ct_error_function(error)));
 	ct_error_free(error);
 	return list;

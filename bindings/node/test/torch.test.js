@@ -147,6 +147,10 @@ test('every error is a TorchError with the function of C', () => {
     assert.ok(error instanceof torch.TorchError && error instanceof Error);
     assert.deepStrictEqual([error.name, error.function], ['RuntimeError', 'ct_mm']);
   }
+  assert.throws(() => torch.tensor([true]).neg(), { // without the hint with the names of C
+    message: 'Negation, the `-` operator, on a bool tensor is not supported. If you are trying to ' +
+      'invert a mask, use the `~` or `logical_not()` operator instead.',
+  });
 });
 
 // --- Gradients, hooks, modes ---------------------------------------------------------------------
