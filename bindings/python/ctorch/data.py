@@ -40,7 +40,7 @@ def as_dataset(source):
     """Makes a dataset of one, of an object with __len__() and __getitem__(), or of a stream."""
     if _is_of_c(source):
         return source
-    return _C._dataset_new(source, isinstance(source, IterableDataset), False)
+    return _C._dataset_new(source, isinstance(source, IterableDataset))
 
 
 def _item(self, index):
@@ -73,12 +73,9 @@ class Subset(_C.dataset, Dataset):
 
     def __init__(self, dataset, indices):
         self.dataset, self.indices = dataset, indices
-        if hasattr(dataset, "__getitems__"):
-            self.__getitems__ = self._items
+        if _is_of_python(dataset):
+            self.__getitems__ = lambda at: _items(dataset, [indices[i] for i in at])
         self._take(_C.subset_new(as_dataset(dataset), list(indices)))
-
-    def _items(self, indices):
-        return self.dataset.__getitems__([self.indices[i] for i in indices])
 
 
 class ConcatDataset(_C.dataset, Dataset):
@@ -361,7 +358,7 @@ def get_worker_info():
 
 
 class _Batches:
-    """A set of Python that returns the samples of a list of indices at once."""
+    """A set of Python from which a worker reads a whole batch in one call."""
 
     def __init__(self, source, collate):
         self.source, self.collate = source, collate
@@ -371,7 +368,13 @@ class _Batches:
 
     def batch(self, indices):
         """The samples at these indices, as a batch."""
-        return self.collate(self.source.__getitems__(indices.tolist()))
+        return self.collate(_items(self.source, indices.tolist()))
+
+
+def _items(source, indices):
+    if getattr(source, "__getitems__", None):
+        return source.__getitems__(indices)
+    return [source[i] for i in indices]
 
 
 def _is_of_python(source):
@@ -426,18 +429,25 @@ class DataLoader(_C.data_loader):
             "batch_sampler": _as_sampler(batch_sampler, _batch_order)})
 
     def _open(self, options):
-        source, collate = self.dataset, self.collate_fn
         del options["collate_fn"]
         if self._batch_sampler is not None:
             del options["batch_size"]
-        if self._is_single or self._collates_in_c:
-            collate = None
-        elif hasattr(source, "__getitems__") and not options["max_skipped"]:
-            source, collate = _C._dataset_new(_Batches(source, collate), False, True), None
         options = {name: value for name, value in options.items() if value is not None}
-        self._dataset = as_dataset(source)
-        self._keeps = collate
-        self._take(_C._loader_new(self._dataset, collate, options))
+        source, function = None, None
+        if self._reads_batches():
+            function = _Batches(self.dataset, self.collate_fn)
+        else:
+            source = as_dataset(self.dataset)
+            if not self._is_single and not self._collates_in_c:
+                function = self.collate_fn
+        self._keeps = function
+        self._take(_C._loader_new(source, function, options))
+
+    def _reads_batches(self):
+        """Whether C need not see single samples."""
+        return (not self._is_single and not self._arguments["max_skipped"]
+                and not isinstance(self.dataset, IterableDataset)
+                and (hasattr(self.dataset, "__getitems__") or not _is_of_c(self.dataset)))
 
     def __len__(self):
         if self._batch_sampler is not None:

@@ -110,12 +110,11 @@ static ct_error next_sample(void *stream, ct_value *sample)
 	return error;
 }
 
-/* _dataset_new(object, is_stream, has_batches): a dataset of an object with __len__() and
- * __getitem__(), perhaps also batch(), or a stream of one with __iter__(). Workers call these in
- * threads, one after the other. */
+/* _dataset_new(object, is_stream): a dataset of an object with __len__() and __getitem__(), or a
+ * stream of one with __iter__(). Workers call these in threads, one after the other. */
 static PyObject *dataset_new(PyObject *module, PyObject *args)
 {
-	ct_dataset_functions set = {
+	const ct_dataset_functions set = {
 		.name = "Python's dataset",
 		.count = count_samples,
 		.get = get_sample,
@@ -131,13 +130,12 @@ static PyObject *dataset_new(PyObject *module, PyObject *args)
 	PyThreadState *state;
 	ct_dataset *dataset;
 	PyObject *object;
-	int is_stream, has_batches;
+	int is_stream;
 	ct_error error;
 
 	(void)module;
-	if (!PyArg_ParseTuple(args, "Opp:_dataset_new", &object, &is_stream, &has_batches))
+	if (!PyArg_ParseTuple(args, "Op:_dataset_new", &object, &is_stream))
 		return NULL;
-	set.get_batch = has_batches ? get_batch : NULL;
 	Py_INCREF(object);
 	state = leave_python();
 	error = ct_dataset_new(is_stream ? &stream : &set, object, &dataset);
@@ -208,39 +206,62 @@ static ct_error collate_samples(ct_value *samples, void *context, ct_value *batc
 	return error;
 }
 
-static PyObject *make_loader(const ct_dataset *dataset, ct_data_loader_options *options,
-			     PyObject *collate)
+/* A loader of a set whose batch() makes whole batches. */
+static ct_error loader_of_batches(PyObject *batches, const ct_data_loader_options *options,
+				  ct_data_loader **result)
+{
+	const ct_dataset_functions functions = {
+		.name = "Python's dataset",
+		.count = count_samples,
+		.get = get_sample,
+		.get_batch = get_batch,
+	};
+	ct_dataset *dataset;
+	ct_error error = ct_dataset_new(&functions, batches, &dataset);
+
+	if (error != NULL)
+		return error;
+	error = ct_data_loader_new(dataset, options, result);
+	ct_dataset_free(dataset);
+	return error;
+}
+
+static PyObject *make_loader(const ct_dataset *dataset, PyObject *function,
+			     ct_data_loader_options *options)
 {
 	ct_data_loader *loader;
 	PyThreadState *state;
 	ct_error error;
 
-	if (collate != Py_None) {
+	if (dataset != NULL && function != Py_None) {
 		options->collate = collate_samples;
-		options->collate_context = collate;
+		options->collate_context = function;
 	}
 	state = leave_python();
-	error = ct_data_loader_new(dataset, options, &loader);
+	error = dataset != NULL ? ct_data_loader_new(dataset, options, &loader)
+				: loader_of_batches(function, options, &loader);
 	enter_python(state);
 	return error != NULL ? raise_error(error) : wrap_handle(&type_ct_data_loader, loader);
 }
 
-/* _loader_new(dataset, collate, options): a loader, whose object must keep the function `collate`:
- * workers call it. */
+/* _loader_new(dataset, function, options): a loader of a dataset whose samples the function
+ * collates, or C if it is None; without a dataset, of the batches of an object. Workers call the
+ * function, so the loader's object must keep it: the collector does not see references of C. */
 static PyObject *loader_new(PyObject *module, PyObject *args)
 {
-	PyObject *dataset, *collate, *dict, *made = NULL;
+	PyObject *dataset, *function, *dict, *made = NULL;
+	ct_dataset *handle = NULL;
 	struct arena arena;
 	void *options;
 
 	(void)module;
-	if (!PyArg_ParseTuple(args, "O!OO!:_loader_new", type_ct_dataset.type, &dataset, &collate,
-			      &PyDict_Type, &dict))
+	if (!PyArg_ParseTuple(args, "OOO!:_loader_new", &dataset, &function, &PyDict_Type, &dict))
+		return NULL;
+	if (dataset != Py_None && (handle = object_handle(dataset)) == NULL)
 		return NULL;
 	arena_begin(&arena);
-	if (object_handle(dataset) != NULL &&
-	    read_new_struct(&structure_ct_data_loader_options, dict, &options, &arena) == FITS)
-		made = make_loader(object_handle(dataset), options, collate);
+	if (read_new_struct(&structure_ct_data_loader_options, dict, &options, &arena) == FITS)
+		made = make_loader(handle, function, options);
 	arena_end(&arena);
 	return made;
 }
