@@ -21,7 +21,7 @@ except ImportError as _error:
         f"ctorch needs the libraries of PyTorch {RELEASE}: pip install torch=={RELEASE} ({_error})"
     ) from None
 
-from . import enums
+from . import _warnings, enums
 from ._C import *  # noqa: F403
 from ._device import Generator
 from ._files import load, save
@@ -44,7 +44,15 @@ from ._forms import (
 )
 from ._modes import enable_grad, inference_mode, no_grad, set_grad_enabled
 from ._numbers import finfo, iinfo
-from ._tensors import asarray, frombuffer, old_constructors
+from ._tensors import (
+    UntypedStorage,
+    _assert,
+    asarray,
+    frombuffer,
+    is_storage,
+    old_constructors,
+    typename,
+)
 
 globals().update(old_constructors)
 
@@ -69,11 +77,11 @@ get_num_threads = _C.num_threads
 __version__ = _C.version()
 
 # What the star import has of these names gives way to the modules, and may not come after them.
-del data, export, jit, random, utils
+del data, export, jit, random, utils, version
 globals().pop("distributed", None)  # of libctorch_distributed, if that was built
 from . import nn  # noqa: E402: others need it
 from . import amp, autograd, backends, cuda, data, distributed, distributions  # noqa: E402
-from . import export, jit, optim, random, transforms, utils  # noqa: E402
+from . import export, jit, optim, random, sparse, testing, transforms, utils, version  # noqa: E402
 from . import _aliases  # noqa: E402: of the modules above
 from .amp import autocast  # noqa: E402
 from .export import compile  # noqa: E402

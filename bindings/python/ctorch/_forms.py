@@ -1,6 +1,7 @@
 """Functions that Python has in another form than the schemas."""
 
 import math
+import string
 
 from . import _C
 
@@ -19,7 +20,27 @@ def _spread(name, before=0):
     return call
 
 
-einsum = _spread("einsum", 1)
+_einsum = _spread("einsum", 1)
+
+
+def einsum(equation, *operands):
+    """Sums products along the dimensions that an equation names. Dimensions may also be numbers:
+    einsum(x, [0, 1], y, [1, 2], [0, 2])."""
+    if isinstance(equation, str):
+        return _einsum(equation, *operands)
+    tensors, lists = [equation, *operands[1::2]], list(operands[::2])
+    result = [tensors.pop()] if len(tensors) > len(lists) else []
+    sides = [",".join(map(_letters, lists)), *map(_letters, result)]
+    return _einsum("->".join(sides), *tensors)
+
+
+def _letters(dimensions):
+    """A list of numbers from 0 to 51, and perhaps an Ellipsis, as in an equation."""
+    if not all(d is Ellipsis or 0 <= d < len(string.ascii_letters) for d in dimensions):
+        raise ValueError("einsum(): subscript in subscript list is not within the valid range [0, 52)")
+    return "".join("..." if d is Ellipsis else string.ascii_letters[d] for d in dimensions)
+
+
 meshgrid = _spread("meshgrid")
 broadcast_tensors = _spread("broadcast_tensors")
 block_diag = _spread("block_diag")

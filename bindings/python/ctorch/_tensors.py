@@ -140,6 +140,55 @@ def _results_repr(self):
     return f"ctorch.return_types.{type(self).__name__}(\n{fields})"
 
 
+class UntypedStorage:
+    """The memory of a tensor, which other tensors may share."""
+
+    def __init__(self, tensor):
+        self._storage = tensor.storage()
+        self._data_ptr = tensor.data_ptr() - tensor.storage_offset() * tensor.element_size()
+
+    def data_ptr(self):
+        """The address of its first byte."""
+        return self._data_ptr
+
+    def nbytes(self):
+        """The number of its bytes."""
+        return self._storage.nbytes()
+
+    size = __len__ = nbytes
+
+    @property
+    def device(self):
+        """Where it is."""
+        return self._storage.device()
+
+
+def is_storage(value):
+    """Whether it is the memory of a tensor."""
+    return isinstance(value, UntypedStorage)
+
+
+def typename(value):
+    """The old name of a tensor's type, or the path of the class of any other object."""
+    if isinstance(value, Tensor):
+        return value.type()
+    kind = type(value)
+    module = "" if kind.__module__ in ("builtins", "__builtin__") else kind.__module__ + "."
+    return module + kind.__qualname__
+
+
+def _assert(condition, message):
+    """Python's assert, as a function."""
+    assert condition, message
+
+
+def _new(self, *args):
+    """Makes a tensor of the same dtype and device: of sizes, or with a copy of data."""
+    if len(args) == 1 and not isinstance(args[0], (int, _C.Size)):
+        return self.new_tensor(args[0])
+    return self.new_empty(args or (0,))
+
+
 for _kind in vars(_C.return_types).values():
     if isinstance(_kind, type):
         _kind.__repr__ = _results_repr
@@ -149,6 +198,12 @@ Tensor.copy_ = _copy_
 Tensor.__format__ = _format
 Tensor.type = _type
 Tensor.where = lambda self, condition, other: _C.where(condition, self, other)
+Tensor.new = _new
+Tensor.char = lambda self: self.to(_C.int8)
+Tensor.cfloat = lambda self: self.to(_C.complex64)
+Tensor.cdouble = lambda self: self.to(_C.complex128)
+Tensor.__complex__ = lambda self: complex(self.item())
+Tensor.untyped_storage = lambda self: UntypedStorage(self)
 Tensor.nelement = lambda self: self.numel()
 Tensor.__reversed__ = lambda self: self.flip(0) if self.ndim > 0 else self
 Tensor.__round__ = lambda self, digits=0: self.round(decimals=digits)

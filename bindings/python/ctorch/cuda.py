@@ -26,6 +26,18 @@ def set_device(device):
     _C.device_set_current(_of(device))
 
 
+def manual_seed(seed):
+    """Seeds the generator of the current GPU, if there is one."""
+    if is_available():
+        _C.generator_default(_of(None)).manual_seed(seed)
+
+
+def manual_seed_all(seed):
+    """Seeds the generators of all GPUs."""
+    for index in range(device_count()):
+        _C.generator_default(_of(index)).manual_seed(seed)
+
+
 def synchronize(device=None):
     """Waits for all work of a GPU."""
     _C.device_synchronize(_of(device))
@@ -37,18 +49,23 @@ def get_device_name(device=None):
 
 
 def memory_allocated(device=None):
-    """The bytes of a GPU that tensors have."""
-    return _C.device_memory_allocated(_of(device))[0]
+    """The bytes of a GPU that tensors have; 0 without a GPU."""
+    return _memory_allocated(device)[0]
 
 
 def max_memory_allocated(device=None):
     """The most of memory_allocated() so far."""
-    return _C.device_memory_allocated(_of(device))[1]
+    return _memory_allocated(device)[1]
+
+
+def _memory_allocated(device):
+    return _C.device_memory_allocated(_of(device)) if is_available() else (0, 0)
 
 
 def empty_cache():
-    """Gives free memory back to the GPU."""
-    _C.device_empty_cache(_CUDA)
+    """Gives free memory back to the GPU, if there is one."""
+    if is_available():
+        _C.device_empty_cache(_CUDA)
 
 
 def _of(device):

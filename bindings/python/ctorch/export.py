@@ -56,9 +56,14 @@ def export(module, args, **options):
     return _wrap(_C.export_record_module(module, args, **options))
 
 
-def compile(module, inputs, **options):
+def compile(module=None, inputs=None, **options):
     """Records a module as export() does, and compiles the program: Python's torch.compile(), with
-    sample inputs. The options are those of ct_compile()."""
+    sample inputs. The options are those of ct_compile(). Without inputs, it returns the module as it
+    is, which computes the same: so it is a decorator, too."""
+    if module is None:
+        return lambda decorated: compile(decorated, inputs, **options)
+    if inputs is None:
+        return module
     program = export(module, inputs)
     program.compile(**options)
     return program

@@ -1,5 +1,6 @@
 /* Errors of the library are exceptions of Python's own classes. */
 #include "core.h"
+#include "protocols.h"
 
 #include <ctype.h>
 
@@ -49,9 +50,7 @@ static bool is_function_of_c(const char *at, const char *end, char before)
 	return at < end && (*at == '(' || *at == ':');
 }
 
-/* A text of the library with the names that its functions have in Python: ctorch.load() for
- * ct_load(). */
-static PyObject *with_names_of_python(const char *at, const char *end)
+PyObject *text_for_python(const char *at, const char *end)
 {
 	const size_t skipped = sizeof prefix_in_c - 1, added = sizeof prefix_in_python - 1;
 	char *text = PyMem_Malloc((size_t)(end - at) * added / skipped + 1), *to = text;
@@ -88,7 +87,7 @@ static PyObject *message_of(ct_error error)
 		begin++;
 		end--;
 	}
-	return with_names_of_python(begin, end);
+	return text_for_python(begin, end);
 }
 
 /* Takes the exception out of the list whose text the error has. */

@@ -44,7 +44,8 @@ static bool fill(PyObject *module)
 	       PyModule_AddFunctions(module, result_functions) == 0 &&
 	       PyModule_AddFunctions(module, module_functions) == 0 &&
 	       PyModule_AddFunctions(module, optimizer_functions) == 0 &&
-	       PyModule_AddFunctions(module, data_functions) == 0;
+	       PyModule_AddFunctions(module, data_functions) == 0 &&
+	       PyModule_AddFunctions(module, warning_functions) == 0;
 }
 
 PyMODINIT_FUNC PyInit__C(void); /* no header has it */

@@ -95,6 +95,14 @@ PyObject *copy_hook_handle(PyObject *module, PyObject *args);
 const ct_module *enter_module(const ct_module *module);
 void leave_module(const ct_module *outer);
 
+/* errors.c */
+/* A text of the library with the names that its functions have in Python: ctorch.load() for
+ * ct_load(). */
+PyObject *text_for_python(const char *at, const char *end);
+
+/* warnings.c */
+extern PyMethodDef warning_functions[];
+
 /* results.c */
 extern PyMethodDef result_functions[];
 

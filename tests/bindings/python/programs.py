@@ -21,11 +21,11 @@ PARTS = ("nn", "nn.functional", "nn.utils", "nn.utils.parametrizations", "nn.uti
          "autograd.function", "autograd.functional", "autograd.graph", "linalg", "fft", "special",
          "utils", "utils.data", "utils.checkpoint", "jit", "distributions",
          "distributions.transforms", "distributions.kl", "distributions.normal", "cuda.amp", "export",
-         "nn.utils.prune", "backends", "nn.modules", "nn.modules.linear", "nn.modules.module", "nn.parameter", "nn.utils.clip_grad",
+         "nn.utils.prune", "backends", "sparse", "testing", "version", "nn.modules", "nn.modules.linear", "nn.modules.module", "nn.parameter", "nn.utils.clip_grad",
          "optim.adam", "optim.optimizer", "random", "utils.data.dataloader", "utils.data.dataset",
          "utils.data.sampler", "utils.data.distributed")
 NUMBER = re.compile(r"-?\d+\.\d*(?:e[+-]?\d+)?")
-PROGRAMS = 25
+PROGRAMS = 26
 
 
 def printed(program):

@@ -1,6 +1,6 @@
 """Types of torch.autograd."""
 
-from typing import Any, Sequence
+from typing import Any, Mapping, Sequence, overload
 
 from .._modes import detect_anomaly as detect_anomaly
 from .._modes import enable_grad as enable_grad
@@ -21,9 +21,16 @@ from .gradcheck import gradgradcheck as gradgradcheck
 _Tensors = Tensor | Sequence[Tensor]
 
 def backward(tensors: _Tensors, grad_tensors: Any = ..., retain_graph: bool | None = ...,
-             create_graph: bool = ..., inputs: Any = ...) -> None: ...
+             create_graph: bool = ..., grad_variables: Any = ..., inputs: Any = ...) -> None: ...
+@overload
 def grad(outputs: _Tensors, inputs: _Tensors, grad_outputs: Any = ..., retain_graph: bool | None = ...,
-         create_graph: bool = ..., allow_unused: bool = ...) -> tuple[Tensor, ...]: ...
+         create_graph: bool = ..., only_inputs: bool = ..., allow_unused: bool | None = ...,
+         is_grads_batched: bool = ..., materialize_grads: bool = ...) -> tuple[Tensor, ...]: ...
+@overload
+def grad(outputs: _Tensors, inputs: Mapping[str, Tensor], grad_outputs: Any = ...,
+         retain_graph: bool | None = ..., create_graph: bool = ..., only_inputs: bool = ...,
+         allow_unused: bool | None = ..., is_grads_batched: bool = ...,
+         materialize_grads: bool = ...) -> dict[str, Tensor]: ...
 
 class Variable(Tensor):
     def __new__(cls, data: Tensor, requires_grad: bool = ...) -> Tensor: ...  # type: ignore[misc]

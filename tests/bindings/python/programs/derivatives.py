@@ -120,3 +120,16 @@ for reentrant in (False, True):
     (out[0].sum() + out[1].sum()).backward()
     print(given.grad, len(out))
     net.zero_grad()
+
+# --- all arguments of grad() ---
+
+x, unused = torch.tensor([1.0, 2.0], requires_grad=True), torch.ones(2, requires_grad=True)
+print(torch.autograd.grad(outputs=(x ** 2).sum(), inputs=x, create_graph=True, retain_graph=True, only_inputs=True))
+print(torch.autograd.grad((x ** 2).sum(), [x, unused], None, None, False, True, True))
+print(torch.autograd.grad((x ** 2).sum(), [x, unused], materialize_grads=True))
+print(torch.autograd.grad((x ** 2).sum(), {"x": x, "unused": unused}, allow_unused=True))
+print(torch.autograd.grad(x ** 2, x, grad_outputs=torch.eye(2), is_grads_batched=True))
+print(torch.autograd.grad([x ** 2, x[0] * 3], [x, unused], [torch.eye(2), torch.ones(2)], allow_unused=True,
+                          is_grads_batched=True))
+shows_error(lambda: torch.autograd.grad((x ** 2).sum(), [unused]))
+shows_error(lambda: torch.autograd.grad(x.sum(), [unused], allow_unused=False, materialize_grads=True))
