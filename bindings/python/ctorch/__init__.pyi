@@ -44,7 +44,9 @@ from ._forms import unravel_index as unravel_index
 from ._forms import use_deterministic_algorithms as use_deterministic_algorithms
 from ._forms import nonzero as nonzero
 from ._forms import norm as norm
+from ._forms import pca_lowrank as pca_lowrank
 from ._forms import stft as stft
+from ._forms import svd_lowrank as svd_lowrank
 from ._forms import tensordot as tensordot
 from .amp import autocast as autocast
 from .export import compile as compile

@@ -20,6 +20,37 @@ def _spread(name, before=0):
     return call
 
 
+def svd_lowrank(A, q=6, niter=2, M=None):
+    """The singular values and vectors of a matrix of rank `q`, about: by random projections."""
+    A = A if M is None else A - M.expand(A.shape)
+    is_wide = A.shape[-2] < A.shape[-1]
+    A = A.mH if is_wide else A
+    Q = _basis(A, q, niter)
+    U, S, Vh = _C.linalg.svd(Q.mH @ A, full_matrices=False)
+    U, V = Q @ U, Vh.mH
+    return (V, S, U) if is_wide else (U, S, V)
+
+
+def _basis(A, q, niter):
+    """Orthonormal columns that span nearly what those of A do."""
+    Q = _C.linalg.qr(A @ _C.randn(A.shape[-1], q, dtype=A.dtype, device=A.device)).Q
+    for _ in range(niter):
+        Q = _C.linalg.qr(A.mH @ Q).Q
+        Q = _C.linalg.qr(A @ Q).Q
+    return Q
+
+
+def pca_lowrank(A, q=None, center=True, niter=2):
+    """Principal components of the rows of a matrix, by svd_lowrank()."""
+    m, n = A.shape[-2:]
+    q = min(6, m, n) if q is None else q
+    if not 0 <= q <= min(m, n):
+        raise ValueError(f"q(={q}) must be non-negative integer and not greater than min(m, n)={min(m, n)}")
+    if niter < 0:
+        raise ValueError(f"niter(={niter}) must be non-negative integer")
+    return svd_lowrank(A - A.mean(dim=-2, keepdim=True) if center else A, q, niter)
+
+
 _einsum = _spread("einsum", 1)
 
 

@@ -23,3 +23,12 @@ def save_on_cpu(pin_memory=False, device_type="cuda"):
         yield
     finally:
         _C.saved_tensors_pop()
+
+
+Node = _C.node
+_next, _variable = Node.next, Node.variable
+Node.next_functions = property(
+    lambda self: tuple(_next(self, i) for i in range(self.next_count())),
+    doc="The nodes that receive the gradients, each with the index of its input; None: none is needed.")
+Node.variable = property(_variable, doc="The leaf whose gradient an AccumulateGrad adds to.")
+Node.__repr__ = lambda self: f"<{self.name().rpartition(':')[2]} object at {hash(self):#x}>"

@@ -74,15 +74,25 @@ class Module(Hooked, _C.module):
         if parameter is not None and not isinstance(parameter, Parameter):
             raise TypeError(f"cannot assign '{type(parameter).__name__}' object to parameter "
                             f"'{name}' (nn.Parameter or None required)")
+        self._check_new(name, "parameter")
         self._register(name, "parameter", parameter)
 
     def register_buffer(self, name, tensor, persistent=True):
         """Adds a tensor that is no parameter; a persistent one is in the state dict."""
+        self._check_new(name, "buffer")
         self._register(name, "buffer", tensor, persistent)
 
     def add_module(self, name, module):
         """Adds a child."""
+        self._check_new(name, "module")
         self._register(name, "module", module)
+
+    register_module = add_module
+
+    def _check_new(self, name, kind):
+        """An error if an attribute of another kind has the name."""
+        if "_children" in self.__dict__ and hasattr(self, name) and self._find(name)[0] != kind:
+            raise KeyError(f"attribute '{name}' already exists")
 
     def _register(self, name, kind, part, persistent=True):
         if "_children" not in self.__dict__:
@@ -160,8 +170,10 @@ class Module(Hooked, _C.module):
         super().__setattr__(name, value)
 
     def _other_attribute(self, name):
-        if is_parametrized(self, name):
-            return _C.nn_utils_get_tensor(self, name)
+        try:
+            return _C.nn_utils_get_tensor(self, name)  # computed: parametrized, pruned, of a norm
+        except AttributeError:
+            pass
         raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")
 
     def child_at(self, index):

@@ -80,3 +80,32 @@ close(torch.tensor(1.0), torch.tensor(1.1), rtol=0.2, atol=0)
 show("one tolerance", lambda: close(1.0, 1.0, rtol=1))
 show("message", lambda: close(1.0, 2.0, msg="mine"))
 show("message by a function", lambda: close(1.0, 2.0, msg=lambda text: text.splitlines()[0] + "?"))
+
+torch.manual_seed(3)
+matrix = torch.randn(8, 4)
+for function in (lambda: torch.pca_lowrank(matrix, q=3), lambda: torch.pca_lowrank(matrix.t(), 2, center=False, niter=1),
+                 lambda: torch.svd_lowrank(matrix, q=2), lambda: torch.svd_lowrank(matrix, 2, M=torch.ones(1, 4))):
+    left, values, right = function()
+    print(left.shape, values, right.shape)
+show("too many components", lambda: torch.pca_lowrank(matrix, q=9))
+
+net = nn.Sequential(nn.Linear(1, 1))
+net.scale = 1
+show("a parameter", lambda: net.register_parameter("scale", nn.Parameter(torch.ones(1))))
+show("a buffer", lambda: net.register_buffer("0", torch.ones(1)))
+show("a module", lambda: net.add_module("scale", nn.ReLU()))
+show("a method", lambda: net.register_buffer("forward", torch.ones(1)))
+net.register_buffer("kept", torch.ones(1))
+net.register_buffer("kept", torch.zeros(1))
+net.register_module("last", nn.ReLU())
+print(net, net.kept)
+
+leaf = torch.ones(1, requires_grad=True)
+node = (leaf * 2 + leaf).grad_fn
+(product, index), (adds, _) = node.next_functions
+print(repr(node).split(" at ")[0], repr(product).split(" at ")[0], index, product.next_functions[1])
+print(repr(adds).split(" at ")[0], torch.equal(adds.variable, leaf))
+normed = nn.utils.weight_norm(nn.Linear(3, 2))
+print(normed.weight.shape, sorted(name for name, _ in normed.named_parameters()))
+normed = nn.utils.spectral_norm(nn.Linear(3, 2), n_power_iterations=2)
+print(normed.weight.shape, sorted(normed.state_dict()), nn.utils.remove_spectral_norm(normed))

@@ -28,6 +28,19 @@ def weight_norm(module, name="weight", dim=0):
     return module
 
 
+def spectral_norm(module, name="weight", n_power_iterations=1, eps=1e-12, dim=None):
+    """Divides a weight by its largest singular value; that of parametrizations replaces it."""
+    _C.nn_utils_spectral_norm(module, name, **parametrizations.spectral_options(
+        module, name, n_power_iterations, eps, dim))
+    return module
+
+
+def remove_spectral_norm(module, name="weight"):
+    """Makes the weight a parameter again."""
+    _C.nn_utils_remove_spectral_norm(module, name)
+    return module
+
+
 def remove_weight_norm(module, name="weight"):
     """Makes the weight a parameter again."""
     _C.nn_utils_remove_weight_norm(module, name)
