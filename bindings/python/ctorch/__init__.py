@@ -85,7 +85,7 @@ from . import nn  # noqa: E402: others need it
 from . import amp, autograd, backends, cuda, data, distributed, distributions  # noqa: E402
 from . import export, jit, optim, random, sparse, testing, transforms, utils, version  # noqa: E402
 from . import _aliases  # noqa: E402: of the modules above
-from .amp import autocast  # noqa: E402
+from .amp import autocast, get_autocast_dtype, is_autocast_enabled  # noqa: E402
 from .export import compile  # noqa: E402
 from .random import (  # noqa: E402
     default_generator,

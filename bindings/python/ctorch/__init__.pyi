@@ -49,6 +49,8 @@ from ._forms import stft as stft
 from ._forms import svd_lowrank as svd_lowrank
 from ._forms import tensordot as tensordot
 from .amp import autocast as autocast
+from .amp import get_autocast_dtype as get_autocast_dtype
+from .amp import is_autocast_enabled as is_autocast_enabled
 from .export import compile as compile
 from .random import default_generator as default_generator
 from .random import get_rng_state as get_rng_state

@@ -16,6 +16,16 @@ class autocast(Mode):
         super().__init__(lambda: _C.autocast_enter(options), _C.autocast_leave)
 
 
+def is_autocast_enabled(device_type="cuda"):
+    """Whether this thread computes in mixed precision on devices of this type."""
+    return _C.autocast_is_enabled(type_of(device_type))
+
+
+def get_autocast_dtype(device_type):
+    """The dtype of mixed precision on devices of this type."""
+    return _C.autocast_dtype(type_of(device_type))
+
+
 class GradScaler(_C.grad_scaler):
     """Scales a loss, so that gradients in float16 are not zero."""
 

@@ -6,8 +6,17 @@ import weakref
 from collections import namedtuple
 
 from .. import _C
-from .extra_state import add_extra_state, check_keys, take_extra_state
 from .hooks import Hooked
+from .state_dicts import (
+    StateHooks,
+    add_extra_state,
+    after_load,
+    after_state,
+    before_load,
+    before_state,
+    check_load,
+    take_extra_state,
+)
 from .utils.parametrize import assign, is_parametrized
 
 
@@ -45,12 +54,10 @@ def as_parameter(tensor):
     return known
 
 
-_NO_EXTRA_STATE = "a module with one of get_extra_state() and set_extra_state() needs both"
-
 classes = {}  # those of the library, by name; "": of a module that has none of these
 
 
-class Module(Hooked, _C.module):
+class Module(Hooked, StateHooks, _C.module):
     """A module with a forward function in Python; parameters, buffers and children are in C."""
 
     def __init__(self):
@@ -207,15 +214,22 @@ class Module(Hooked, _C.module):
             yield from child.named_modules(memo, f"{prefix}.{name}" if prefix else name,
                                            remove_duplicate)
 
-    def named_parameters(self, prefix="", recurse=True):
-        """The parameters with their paths; a shared one once."""
-        dot = prefix + "." if prefix else ""
-        return ((dot + n, as_parameter(t)) for n, t in _C._module_tensors(self, False, recurse))
+    def named_parameters(self, prefix="", recurse=True, remove_duplicate=True):
+        """The parameters with their paths; a shared one once, unless `remove_duplicate` is False."""
+        return ((n, as_parameter(t)) for n, t in self._tensors(
+            False, prefix, recurse, remove_duplicate))
 
-    def named_buffers(self, prefix="", recurse=True):
+    def named_buffers(self, prefix="", recurse=True, remove_duplicate=True):
         """The buffers with their paths."""
+        return self._tensors(True, prefix, recurse, remove_duplicate)
+
+    def _tensors(self, are_buffers, prefix, recurse, remove_duplicate):
         dot = prefix + "." if prefix else ""
-        return ((dot + n, t) for n, t in _C._module_tensors(self, True, recurse))
+        if remove_duplicate or not recurse:
+            return ((dot + n, t) for n, t in _C._module_tensors(self, are_buffers, recurse))
+        return itertools.chain.from_iterable(
+            part._tensors(are_buffers, path, False, True)
+            for path, part in self.named_modules(prefix=prefix, remove_duplicate=False))
 
     # --- modes, moves, state
 
@@ -278,33 +292,30 @@ class Module(Hooked, _C.module):
     def state_dict(self, *, destination=None, prefix="", keep_vars=False):
         """Parameters and buffers by path, and extra states; as they are if `keep_vars`, else
         detached."""
+        before_state(self, prefix, keep_vars)
         state = add_extra_state(self, super().state_dict())
         if keep_vars:
             state.update((n, part) for n, part in itertools.chain(
                 self.named_parameters(), self.named_buffers()) if n in state)
-        if destination is None and not prefix:
-            return state
-        destination = type(state)() if destination is None else destination
-        destination.update((prefix + name, part) for name, part in state.items())
-        return destination
+        if destination is not None or prefix:
+            destination = type(state)() if destination is None else destination
+            destination.update((prefix + name, part) for name, part in state.items())
+            state = destination
+        return after_state(self, state, prefix)
 
     def load_state_dict(self, state_dict, strict=True, assign=False):
         """Loads parameters and buffers; returns the missing and the unexpected keys."""
-        rest, missing = take_extra_state(self, state_dict)
-        keys = super().load_state_dict(rest, no_strict=not strict or bool(missing), assign=assign)
-        if missing:
-            keys["missing_keys"] = [k for k in self.state_dict() if k in keys["missing_keys"] + missing]
-        if strict:
-            check_keys(self, **keys)
-        return _IncompatibleKeys(**keys)
-
-    def get_extra_state(self):
-        """Returns what state_dict() has beside parameters and buffers; subclasses have their own."""
-        raise RuntimeError(_NO_EXTRA_STATE)
-
-    def set_extra_state(self, state):
-        """Takes what get_extra_state() returned; subclasses have their own."""
-        raise RuntimeError(_NO_EXTRA_STATE)
+        state, missing, unexpected, errors = before_load(self, state_dict, strict)
+        rest, more = take_extra_state(self, state)
+        found = super().load_state_dict(rest, no_strict=True, assign=assign)
+        if more:  # in the order of the keys
+            more = [key for key in add_extra_state(self, super().state_dict())
+                    if key in found["missing_keys"] + more]
+        missing += more or found["missing_keys"]
+        keys = _IncompatibleKeys(missing, unexpected + found["unexpected_keys"])
+        after_load(self, keys)
+        check_load(self, keys, errors, strict)
+        return keys
 
     def apply(self, function):
         """Calls a function with each module, children before their parents."""

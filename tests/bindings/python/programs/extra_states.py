@@ -64,3 +64,44 @@ for name, data in lists.items():
     show(name, lambda: torch.tensor(data()))
 show("sum", lambda: torch.ones(1).sum(2 ** 63))
 show("fill", lambda: torch.ones(1).fill_(2 ** 65))
+
+# --- hooks of state dicts ---
+
+inner = nn.Linear(1, 1)
+outer = nn.Sequential(inner, nn.ReLU())
+seen = []
+handles = [
+    inner.register_state_dict_pre_hook(lambda module, prefix, keep: seen.append(("before", prefix, keep))),
+    inner.register_state_dict_post_hook(
+        lambda module, state, prefix, metadata: state.update({prefix + "more": torch.ones(1)})),
+    outer.register_state_dict_post_hook(
+        lambda module, state, prefix, metadata: seen.append(("outer", list(state), metadata))),
+]
+print(list(outer.state_dict()), seen)
+
+
+def rename(module, state, prefix, metadata, strict, missing, unexpected, errors):
+    state.pop(prefix + "more", None)
+    state[prefix + "bias"] = state.pop(prefix + "old_bias", torch.zeros(1))
+    seen.append((prefix, strict, missing, unexpected, errors))
+
+
+def forgive(module, keys):
+    seen.append((type(module).__name__, list(keys.missing_keys), list(keys.unexpected_keys)))
+    keys.missing_keys.clear()
+
+
+seen.clear()
+state = {"0.weight": torch.ones(1, 1), "0.old_bias": torch.full((1,), 7.0)}
+loading = inner.register_load_state_dict_pre_hook(rename)
+print(outer.load_state_dict(state), inner.bias, sorted(state), seen)
+outer.register_load_state_dict_post_hook(forgive)
+seen.clear()
+print(outer.load_state_dict({"0.old_bias": torch.zeros(1)}), seen)
+for handle in *handles, loading:
+    handle.remove()
+print(list(outer.state_dict()))
+show("an unexpected key", lambda: outer.load_state_dict({"0.old_bias": torch.zeros(1)}))
+tied = nn.ModuleList([inner, inner])
+print([n for n, _ in tied.named_parameters()], [n for n, _ in tied.named_parameters(remove_duplicate=False)])
+print([n for n, _ in nn.ModuleList([nn.BatchNorm1d(1)] * 2).named_buffers("at", remove_duplicate=False)][:4])
