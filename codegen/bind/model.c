@@ -118,6 +118,7 @@ static void describe(struct filler *f, struct bind_value *value, const char *c_t
 	value->of = type->name;
 	/* A pointer to one is no list. */
 	value->length = facts->length && strcmp(facts->length, "1") ? facts->length : NULL;
+	value->unit = facts->unit;
 	value->ownership = facts->ownership;
 	value->free = facts->free;
 	value->context = facts->context;
@@ -148,11 +149,6 @@ static const struct bind_value *list_of_length(const struct bind_function *funct
 	return NULL;
 }
 
-static bool is_number_of_bytes(const char *length)
-{
-	return !strcmp(length, "nbytes") || text_ends_with(length, "_nbytes");
-}
-
 /* How C knows the length of a list, for its key: a binding must see to it that C reads no element that
  * is not there. */
 static const char *length_kind(const struct bind_function *function, struct bind_value *value)
@@ -160,9 +156,7 @@ static const char *length_kind(const struct bind_function *function, struct bind
 	const struct bind_value *other;
 
 	if (value->has_length_param)
-		return strcmp(value->of, "void") || is_number_of_bytes(value->length)
-			       ? "[]"
-			       : "[elements]";
+		return value->unit && strcmp(value->unit, "byte") != 0 ? "[elements]" : "[]";
 	if (isdigit((unsigned char)*value->length))
 		return "[fixed]";
 	other = list_of_length(function, value->length);

@@ -44,6 +44,7 @@ struct bind_value {
 	const char *key;          /* "int64_t[]?" */
 	const char *general;      /* "number[]?" */
 	const char *length;       /* a parameter, a number or an expression; NULL: not a list */
+	const char *unit;         /* of the length of memory, as in headers/facts.h; NULL: none */
 	const char *shares; /* of a list "[shared]": the name of the list that has its length */
 	bool has_length_param;    /* the length is a parameter of its own, which has no argument */
 	bool is_optional;         /* None; of what C returns: it may be NULL */

@@ -59,6 +59,7 @@ void api_add_facts(struct arena *arena, struct json *json, const struct facts *f
 	/* facts_check() has reported lengths that are none. */
 	if (facts->length && length_parse(arena, facts->length, &length))
 		api_add_length(json, "length", &length);
+	json_text_if(json, "unit", facts->unit);
 	json_text_if(json, "context", facts->context);
 	json_text_if(json, "release", facts->release);
 	json_text_if(json, "releases", facts->releases);

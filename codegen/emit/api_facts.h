@@ -9,7 +9,7 @@
 #include "types/default_value.h"
 #include "util/json.h"
 
-/* "direction", "nullable", "ownership", "free", "owner", "length", "context", "release", "releases". */
+/* "direction", "nullable", "ownership", "free", "owner", "length", "unit", "context", "release", "releases". */
 void api_add_facts(struct arena *arena, struct json *json, const struct facts *facts);
 
 /* "thread", "same_thread_as", "scopes", "may_block", "waits_for", "may_call_back". */

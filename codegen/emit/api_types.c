@@ -116,6 +116,16 @@ void api_add_type_docs(const struct emitter *e, struct json *json)
 
 /* --- handles ---------------------------------------------------------------------------------- */
 
+/* The function that returns another handle on the same object: ct_x_retain(). */
+static const char *retain_of(const struct emitter *e, const struct decl *handle)
+{
+	const char *name = arena_printf(e->arena, "%s_retain", handle->name);
+	const struct decl *decl = api_find(e->api, DECL_FUNCTION, name);
+
+	return decl && decl->members.len == 1 && !strcmp(decl->type->name, handle->name) ? name
+											 : NULL;
+}
+
 /* A handle is a `typedef struct ct_x ct_x` with a function ct_x_free. */
 void api_add_handles(const struct emitter *e, struct json *json)
 {
@@ -128,6 +138,7 @@ void api_add_handles(const struct emitter *e, struct json *json)
 			continue;
 		json_object(json, decl->name);
 		json_text(json, "free", free_name);
+		json_text_if(json, "retain", retain_of(e, decl));
 		json_end(json);
 	}
 	json_end(json);

@@ -56,6 +56,18 @@ bool decl_has_member(const struct decl *decl, const char *name)
 	return false;
 }
 
+const char *unit_of_length(const struct decl *decl, const char *length)
+{
+	static const char *const units[] = { "dtype", "kind" };
+
+	if (!strcmp(length, "nbytes") || text_ends_with(length, "_nbytes"))
+		return "byte";
+	for (size_t i = 0; i < sizeof units / sizeof *units; i++)
+		if (decl_has_member(decl, units[i]))
+			return units[i];
+	return NULL;
+}
+
 /* The names in a length must be known to those who read ctorch_api.json. */
 static void check_names(const struct deriver *d, const char *name, const struct length *length)
 {
@@ -303,6 +315,9 @@ static void check(const struct deriver *d, size_t i, const struct shape *shape,
 	else if (is_new && !facts->free)
 		refuse(d, name, "write CT_BORROWED or CT_NEW(the function that frees it)",
 		       "has pointers, but no function frees them");
+	else if (shape_is_memory(shape, facts->length) && !facts->unit)
+		refuse(d, name, "call the length nbytes, or add a parameter dtype",
+		       "does not say in which unit its length is");
 	check_length(d, name, notes_at(d, i)->length);
 }
 
@@ -356,8 +371,10 @@ static struct facts derive_param(const struct deriver *d, size_t i)
 	facts.is_nullable = facts.is_pointer && is_nullable(d, i, &shape, &facts);
 	if (!strcmp(facts.direction, "out"))
 		derive_out(d, i, &shape, &facts);
-	else if (facts.is_pointer)
+	else if (facts.is_pointer || shape_is_list(&shape))
 		facts.ownership = ownership_in(d, i, &shape);
+	if (shape_is_memory(&shape, facts.length))
+		facts.unit = unit_of_length(d->decl, facts.length);
 	facts.is_callers = free_is_callers(d->api, facts.free);
 	if (d->decl->kind == DECL_FUNCTION && decl_is_public(d->decl))
 		tie(d, i, &shape, &facts);
@@ -397,6 +414,8 @@ static struct facts derive_return(const struct deriver *d)
 			       .is_nullable = shape_is_pointer(&shape) && !notes->is_not_null,
 			       .length = notes->length };
 
+	if (shape_is_memory(&shape, facts.length))
+		facts.unit = unit_of_length(d->decl, facts.length);
 	if (notes->is_new || shape.base == BASE_ERROR) {
 		facts.ownership = "new";
 		facts.free = notes->is_new ? notes->free : "ct_error_free";

@@ -16,6 +16,7 @@ struct facts {
 	const char *free;      /* the function that releases what is new */
 	bool is_callers;       /* new, but no scope owns it: `free` does not look in scopes */
 	const char *length;    /* how many elements: "inputs_len"; NULL: one, or a text */
+	const char *unit;      /* of a length of memory: "byte", or what says the elements' type */
 	const char *context;   /* of a callback: what it gets, "context" */
 	const char *release;   /* of a callback: what releases its context */
 	const char *releases;  /* of a function that releases: what that is, "context" */
@@ -41,6 +42,10 @@ bool facts_exist(const struct decl *decl);
 
 /* True if a parameter or a field has the name. */
 bool decl_has_member(const struct decl *decl, const char *name);
+
+/* The unit of the length of a pointer to memory: "byte", or the name of the parameter or field that
+ * says what its elements are, "dtype" or "kind". NULL if neither is there. */
+const char *unit_of_length(const struct decl *decl, const char *length);
 
 /* False for what ends with _, except PyTorch's names of functions that work in place, and for names
  * that are sentences of the compiler: ct_write_CT_TRY_around_the_call. */

@@ -215,6 +215,11 @@ static struct facts derive(const struct deriver *d, size_t i)
 	facts.ownership = ownership_of(d, i, &facts);
 	facts.free = notes_at(d, i)->free;
 	facts.is_callers = free_is_callers(d->api, facts.free);
+	if (shape_is_memory(&shape, facts.length))
+		facts.unit = unit_of_length(d->decl, facts.length);
+	if (shape_is_memory(&shape, facts.length) && !facts.unit)
+		refuse(d, field, "call the length nbytes, or add a field dtype or kind",
+		       "does not say in which unit its length is");
 	if (facts.length)
 		check_length(d, field, facts.length);
 	else if (needs_length(&shape))

@@ -1,5 +1,7 @@
 #include "headers/shape.h"
 
+#include <string.h>
+
 /* An error is one, too. */
 bool type_is_text(const struct header_type *type)
 {
@@ -54,6 +56,19 @@ bool struct_has_pointers(const struct decl *decl)
 		if (decl->members.at[i].type->stars)
 			return true;
 	return false;
+}
+
+bool shape_is_list(const struct shape *shape)
+{
+	const struct decl *decl = shape->base == BASE_STRUCT ? shape->decl : NULL;
+
+	return decl && !shape->type->stars && decl->members.len == 2 &&
+	       !strcmp(decl->members.at[0].name, "at") && !strcmp(decl->members.at[1].name, "len");
+}
+
+bool shape_is_memory(const struct shape *shape, const char *length)
+{
+	return shape->base == BASE_VOID && shape->type->stars && length && strcmp(length, "1") != 0;
 }
 
 bool type_is_releaser(const struct header_type *type)

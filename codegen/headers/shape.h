@@ -35,6 +35,12 @@ bool type_is_text(const struct header_type *type);
 /* True for a struct with pointers in it. */
 bool struct_has_pointers(const struct decl *decl);
 
+/* True for a list that is passed by value: a struct with the fields `at` and `len`. */
+bool shape_is_list(const struct shape *shape);
+
+/* True for a pointer to memory, not to one object of an unknown type. */
+bool shape_is_memory(const struct shape *shape, const char *length);
+
 /* True for the type of a function that releases what is passed with it. */
 bool type_is_releaser(const struct header_type *type);
 

@@ -64,7 +64,7 @@ static const struct {
 	{ "ct_x", "ct_tensor *x CT_NEW(ct_tensor_free);", "new" },
 	{ "ct_x", "const double *x; int64_t x_len;", "borrowed of x_len" },
 	{ "ct_x", "const double *at; int64_t len;", "borrowed of len" },
-	{ "ct_x", "const void *x CT_LENGTH(n); int64_t n;", "borrowed of n" },
+	{ "ct_x", "const void *x CT_LENGTH(nbytes); int64_t nbytes;", "borrowed of nbytes" },
 	{ "ct_x_options", "const double *x CT_LENGTH(1);", "nullable borrowed of 1" },
 	{ "ct_x", "ct_hook x; void *context;", "borrowed with context" },
 	{ "ct_x", "ct_hook x; void *context; ct_release_function release;",

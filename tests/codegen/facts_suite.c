@@ -12,6 +12,7 @@ static const char types[] = "typedef const char *ct_error;\n"
 			    "typedef void (*ct_hook)(void *context);\n"
 			    "typedef struct ct_pair { int32_t a; double b; } ct_pair;\n"
 			    "typedef struct ct_view { const char *name; } ct_view;\n"
+			    "typedef struct ct_list { const int64_t *at; int64_t len; } ct_list;\n"
 			    "typedef struct ct_value { void *object; } ct_value;\n"
 			    "typedef struct ct_pair_options { bool a; } ct_pair_options;\n"
 			    "CT_API void ct_free(void *memory) CT_LOOKS_IN_SCOPES;\n"
@@ -32,13 +33,14 @@ static bool derive(const char *text)
 /* "in nullable borrowed [xs_len]" */
 static const char *text_of(const struct facts *facts)
 {
-	return arena_printf(&arena, "%s%s%s%s%s%s%s%s",
+	return arena_printf(&arena, "%s%s%s%s%s%s%s%s%s%s",
 			    facts->direction ? facts->direction : "returned",
 			    facts->is_nullable ? " nullable" : "", facts->ownership ? " " : "",
 			    facts->ownership ? facts->ownership : "",
 			    facts->free ? arena_printf(&arena, ": %s", facts->free) : "",
 			    facts->is_callers ? ", the caller's" : "", facts->length ? " of " : "",
-			    facts->length ? facts->length : "");
+			    facts->length ? facts->length : "", facts->unit ? " in " : "",
+			    facts->unit ? facts->unit : "");
 }
 
 /* The facts of a parameter of the last declaration. */
@@ -79,7 +81,12 @@ static const struct {
 	{ "CT_API ct_error ct_f(const int64_t *xs, int64_t xs_len);", "in borrowed of xs_len" },
 	{ "CT_API ct_error ct_f(const int64_t *xs CT_NULLABLE, int64_t xs_len);",
 	  "in nullable borrowed of xs_len" },
-	{ "CT_API ct_error ct_f(const void *x CT_LENGTH(n), int64_t n);", "in borrowed of n" },
+	{ "CT_API ct_error ct_f(const void *x CT_LENGTH(nbytes), int64_t nbytes);",
+	  "in borrowed of nbytes in byte" },
+	{ "CT_API ct_error ct_f(const void *x CT_LENGTH(n), ct_dtype dtype, int64_t n);",
+	  "in borrowed of n in dtype" },
+	{ "CT_API ct_error ct_f(ct_list xs);", "in borrowed" },
+	{ "CT_API ct_value ct_f(ct_list xs CT_KEPT);", "in kept" },
 	{ "CT_API ct_error ct_f(const double *x CT_LENGTH(2));", "in borrowed of 2" },
 	{ "CT_API ct_error ct_f(const int64_t *x CT_NULLABLE CT_LENGTH(1));",
 	  "in nullable borrowed of 1" },
@@ -106,7 +113,8 @@ static const struct {
 	{ "CT_API ct_error ct_f(ct_value *result);",
 	  "out nullable new: ct_value_free, the caller's" },
 	{ "CT_API ct_error ct_f(ct_view *result CT_BORROWED);", "out nullable borrowed" },
-	{ "CT_API ct_error ct_f(void *x CT_OUT CT_LENGTH(n), int64_t n);", "out of n" },
+	{ "CT_API ct_error ct_f(void *x CT_OUT CT_LENGTH(nbytes), int64_t nbytes);",
+	  "out of nbytes in byte" },
 	/* callbacks and what they get */
 	{ "CT_API ct_error ct_f(void *context);", "in nullable borrowed" },
 	{ "CT_API ct_error ct_f(void *context, ct_release_function release);", "in nullable kept" },
@@ -189,10 +197,12 @@ static const struct {
 					  "borrowed" },
 	{ "CT_API ct_thing *ct_f(void) CT_NEW(ct_g);",
 	  "ct_f: 'ct_thing *' names a function in CT_NEW() that does not exist" },
-	{ "CT_API void ct_f(const void *x CT_LENGTH(m), int n);",
+	{ "CT_API void ct_f(const void *x CT_LENGTH(m), ct_dtype dtype);",
 	  "ct_f: 'x' has an unknown length, 'm'" },
-	{ "CT_API void ct_f(const void *x CT_LENGTH(n +), int n);",
+	{ "CT_API void ct_f(const void *x CT_LENGTH(n +), ct_dtype dtype);",
 	  "ct_f: 'x' has a length that is no expression, 'n +'" },
+	{ "CT_API void ct_f(const void *x CT_LENGTH(n), int n);",
+	  "ct_f: 'x' does not say in which unit its length is" },
 	{ "typedef void (*ct_f)(ct_tensor *const *x);",
 	  "ct_f: 'x' does not say whether it points to one element or to several" },
 	{ "#define CT_X 1", "the macro CT_X has no comment" },

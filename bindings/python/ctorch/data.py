@@ -481,8 +481,8 @@ class DataLoader(_C.data_loader):
             return
         try:
             self.begin()
-            while (loaded := _C._loader_next(self)) is not None:
-                yield self._finish(loaded)
+            while loaded := _C._loader_next(self):
+                yield self._finish(*loaded)
         finally:
             self._iterating.release()
 

@@ -266,8 +266,8 @@ static PyObject *loader_new(PyObject *module, PyObject *args)
 	return made;
 }
 
-/* _loader_next(loader): the next batch, or None at the end of the epoch. The loader keeps the batch
- * until the next call, so data.py lets one thread at a time iterate it. */
+/* _loader_next(loader): a tuple with the next batch, or an empty one at the end of the epoch. The
+ * loader keeps the batch until the next call, so data.py lets one thread at a time iterate it. */
 static PyObject *loader_next(PyObject *module, PyObject *object)
 {
 	const ct_batch *batch;
@@ -286,9 +286,8 @@ static PyObject *loader_next(PyObject *module, PyObject *object)
 	enter_python(state);
 	if (error != NULL)
 		return raise_error(error);
-	if (batch == NULL)
-		Py_RETURN_NONE;
-	return object_from_value(&batch->value);
+	return batch != NULL ? Py_BuildValue("(N)", object_from_value(&batch->value))
+			     : PyTuple_New(0);
 }
 
 PyMethodDef data_functions[] = {

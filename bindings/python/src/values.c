@@ -307,9 +307,10 @@ static bool is_plain(PyObject *object, int depth)
 	       PyUnicode_CheckExact(object) || PyBytes_CheckExact(object);
 }
 
+/* None is the end of a stream in C, and no batch. */
 bool sample_from_object(PyObject *object, ct_value *value)
 {
-	if (is_plain(object, 0))
+	if (object != Py_None && is_plain(object, 0))
 		return fill(object, value, 0);
 	return finish(ct_value_foreign_new(foreign_type, Py_NewRef(object), release_object, value));
 }

@@ -15,21 +15,31 @@
 
 extern const struct ct_nn_code ct_nn_GRU_code, ct_nn_Identity_code, ct_nn_RNN_code;
 
+/* The modules that arguments may refer to by their index. */
+struct given {
+	ct_module *const *modules;
+	int64_t len;
+	bool *are_used; /* NULL: there are none */
+};
+
+static ct_error make_from(const char *name, const struct given *given, const ct_value *args,
+			  const ct_value *kwargs, ct_module **result);
+
 static ct_error make_described(const struct ct_class_call *call, const ct_value *value,
 			       ct_module **result)
 {
-	ct_module *const *modules = call->context;
+	const struct given *given = call->context;
 	struct ct_described described;
 	int64_t index;
 
 	if (ct_class_is_index(call->objects, value)) {
 		CT_TRY(ct_class_read_index(call->function, call->objects, value, &index));
-		*result = modules[index];
+		*result = given->modules[index];
+		given->are_used[index] = true;
 		return NULL;
 	}
 	CT_TRY(ct_class_read_described(value, &described));
-	return ct_nn_new_from(described.name, modules, call->objects, &described.args,
-			      &described.kwargs, result);
+	return make_from(described.name, given, &described.args, &described.kwargs, result);
 }
 
 /* What Python's constructors do before they read their arguments. */
@@ -49,12 +59,16 @@ static ct_error make_class(const void *of_class, const struct ct_class_call *cal
 			   const ct_value *args, const ct_value *kwargs, void **result)
 {
 	const struct ct_nn_class *klass = of_class;
+	const struct given *given = call->context;
 	ct_module *made;
 	void *filled;
 
 	CT_TRY(check_special(klass, kwargs));
-	if (klass->code == &ct_nn_Identity_code) /* any arguments, which it does not use */
+	if (klass->code == &ct_nn_Identity_code) { /* any arguments, which it does not use */
 		args = kwargs = NULL;
+		for (int64_t i = 0; i < given->len; i++)
+			given->are_used[i] = true;
+	}
 	if (ct_nn_has_contents(klass)) {
 		CT_TRY(ct_nn_make_with_contents(klass, call, args, kwargs, &made));
 	} else {
@@ -172,28 +186,55 @@ static ct_error check_modules(ct_module *const *modules, int64_t modules_len)
 	return NULL;
 }
 
-ct_error ct_nn_new_from(const char *name, ct_module *const *modules, int64_t modules_len,
-			const ct_value *args, const ct_value *kwargs, ct_module **result)
+static ct_error make_from(const char *name, const struct given *given, const ct_value *args,
+			  const ct_value *kwargs, ct_module **result)
 {
 	const struct ct_class_call call = { .function = CT_NAME_OF(ct_nn_new),
 					    .refuses_bools = true,
 					    .make_module = make_described,
 					    .make = make_class,
-					    .context = modules,
-					    .objects = modules_len,
+					    .context = given,
+					    .objects = given->len,
 					    .unknown = unknown_class };
-	const struct registered *registered;
+	const struct registered *registered = find_registered(name);
 	void *made;
 
-	if (name == NULL || result == NULL)
-		return ct_missing_argument(__func__, name ? 6 : 1, name ? "result" : "name");
-	CT_TRY(check_modules(modules, modules_len));
-	registered = find_registered(name);
 	if (registered)
 		return make_registered(registered, args, kwargs, result);
 	CT_TRY(ct_class_new(&ct_nn_table, &call, name, args, kwargs, &made));
 	*result = made;
 	return NULL;
+}
+
+/* A module that no argument refers to would be lost without a word. */
+static ct_error check_used(const char *name, const struct given *given)
+{
+	for (int64_t i = 0; i < given->len && !find_registered(name); i++)
+		if (!given->are_used[i])
+			return ct_error_new(CT_ERROR_VALUE, CT_NAME_OF(ct_nn_new_from),
+					    "modules[%lld] is not used: where %s takes a module, "
+					    "the argument is its index, %lld",
+					    (long long)i, name, (long long)i);
+	return NULL;
+}
+
+ct_error ct_nn_new_from(const char *name, ct_module *const *modules, int64_t modules_len,
+			const ct_value *args, const ct_value *kwargs, ct_module **result)
+{
+	struct given given = { modules, modules_len, NULL };
+	ct_error error;
+
+	if (name == NULL || result == NULL)
+		return ct_missing_argument(__func__, name ? 6 : 1, name ? "result" : "name");
+	CT_TRY(check_modules(modules, modules_len));
+	given.are_used = calloc((size_t)modules_len + 1, sizeof *given.are_used);
+	if (given.are_used == NULL)
+		return ct_no_memory(__func__, NULL);
+	error = make_from(name, &given, args, kwargs, result);
+	if (error == NULL && (error = check_used(name, &given)) != NULL)
+		ct_module_free(*result);
+	free(given.are_used);
+	return error;
 }
 
 ct_error ct_nn_new(const char *name, const ct_value *args, const ct_value *kwargs,

@@ -75,6 +75,10 @@ START_TEST(modules_that_exist_are_given_by_index)
 	args = ct_value_list(wrong, 2);
 	FAILS(ct_nn_new_from("TransformerEncoder", &layer, 1, &args, NULL, &made),
 	      "IndexError: there is no object 1: the call gives 1");
+	FAILS(ct_nn_new_from("Sequential", &layer, 1, NULL, NULL, &made),
+	      "ValueError: modules[0] is not used: where Sequential takes a module, the argument is "
+	      "its index, 0");
+	OK(ct_nn_new_from("Identity", &layer, 1, &args, NULL, &made));
 	FAILS_WITH(ct_nn_new("TransformerEncoder", &args, NULL, &made), CT_ERROR_TYPE,
 		   "argument 'encoder_layer' must describe a module");
 	FAILS_WITH(ct_nn_new_from("TransformerEncoder", NULL, 1, &args, NULL, &made),

@@ -97,7 +97,35 @@ class Checker:
         if entry.get("ownership") == "new" and entry.get("free") not in self.functions:
             self.wrong(where, f"new, but '{entry.get('free')}' is no function that frees it")
 
+    def is_list_by_value(self, c_type):
+        fields = self.api["structs"].get(c_type, [])
+        return [field["name"] for field in fields] == ["at", "len"]
+
+    def check_lists(self, where, entries):
+        for entry in entries:
+            if self.is_list_by_value(entry["c_type"]) and "ownership" not in entry and \
+                    entry.get("direction", "in") == "in":
+                self.wrong(f"{where}({entry['name']})", "a list that does not say who owns it")
+
+    def check_returned_struct(self, name, entry):
+        """A struct of pointers that is returned points to the arguments, which are kept: it is no list,
+        which is of an object."""
+        returned = entry.get("returned", {})
+        if entry.get("returns") not in self.api["structs"] or \
+                returned.get("ownership") != "borrowed" or self.is_list_by_value(entry["returns"]):
+            return
+        for param in entry["params"]:
+            if param.get("ownership") == "borrowed" and not name.endswith("_"):
+                self.wrong(f"{name}({param['name']})", "is in the struct that is returned, but not kept")
+
     # --- lengths ------------------------------------------------------------------------------
+
+    def check_unit(self, where, entry, names):
+        """The length of memory is in bytes, or in elements of a type."""
+        is_memory = base(entry["c_type"]) == "void" and \
+            entry.get("length", {"number": 1}) != {"number": 1}
+        if is_memory != ("unit" in entry) or entry.get("unit", "byte") not in ("byte", *names):
+            self.wrong(where, f"the length is in units of '{entry.get('unit')}'")
 
     def is_list(self, entry, is_field):
         """Whether it points to several elements, or might."""
@@ -294,6 +322,7 @@ class Checker:
             self.check_type(where, param["c_type"], internal)
             self.check_pointer(where, param, param["direction"] == "out")
             self.check_length(where, param.get("length", {}), names)
+            self.check_unit(where, param, names)
             self.check_is_there(where, param, names)
             if not is_callback and not internal:
                 self.check_ties(where, param, names, ())
@@ -307,6 +336,9 @@ class Checker:
             self.check_is_there(f"{name}, returned", {**returned, "nullable": False}, names)
         self.check_pointer(f"{name}, returned", returned)
         self.check_length(f"{name}, returned", returned.get("length", {}), names)
+        self.check_unit(f"{name}, returned", returned, names)
+        self.check_lists(name, params)
+        self.check_returned_struct(name, entry)
         for part in [*params, returned]:
             self.check_owner(f"{name}({part['name']})", part)
         if not is_callback:
@@ -328,6 +360,7 @@ class Checker:
             where = f"{name}.{field['name']}"
             self.check_type(where, field["c_type"])
             self.check_pointer(where, field)
+            self.check_unit(where, field, names)
             self.check_owner(where, field)
             self.check_length(where, field.get("length", {}), names)
             self.check_is_there(where, field, names, True)
@@ -399,6 +432,18 @@ def drop_lengths(entry):
 MISTAKES = [
     ("the type 'ct_thing *' is unknown",
      "runtime", "ct_tensor_free", param("self", put(c_type="ct_thing *"))),
+    ("ct_value_ints(ints): a list that does not say who owns it",
+     "runtime", "ct_value_ints", param("ints", drop("ownership"))),
+    ("ct_value_ints(ints): is in the struct that is returned, but not kept",
+     "runtime", "ct_value_ints", param("ints", put(ownership="borrowed"))),
+    ("ct_index_at_list(list): is in the struct that is returned, but not kept",
+     "runtime", "ct_index_at_list", param("list", put(ownership="borrowed"))),
+    ("ct_tensor_from_data(data): the length is in units of 'None'",
+     "runtime", "ct_tensor_from_data", param("data", drop("unit"))),
+    ("ct_npy_decode(bytes): the length is in units of 'type'",
+     "runtime", "ct_npy_decode", param("bytes", put(unit="type"))),
+    ("ct_index.list: the length is in units of 'None'",
+     "structs", "ct_index", field("list", drop("unit"))),
     ("the type 'struct ct_thing *' is unknown",
      "runtime", "ct_tensor_free", param("self", put(c_type="struct ct_thing *"))),
     ("ct_batch.data: a pointer that does not say whether it may be NULL",

@@ -65,8 +65,10 @@ CT_API ct_error ct_nn_new(const char *name, const ct_value *args CT_NULLABLE,
 /**
  * Creates a module as ct_nn_new() does, with modules that exist: where Python takes a module, the
  * value may also be its index in `modules`. A TransformerEncoder of six copies of a layer is
- * `ct_nn_new_from("TransformerEncoder", &layer, 1, &args, NULL, &encoder)` with `args` [0, 6]. The
- * new module holds references, or has copies if Python copies. An IndexError for another index.
+ * `ct_nn_new_from("TransformerEncoder", &layer, 1, &args, NULL, &encoder)` with `args` [0, 6], and a
+ * Sequential of two modules has `args` [0, 1]. The new module holds references, or has copies if
+ * Python copies. An IndexError for another index, a ValueError if no argument is the index of a
+ * module.
  */
 CT_API ct_error ct_nn_new_from(const char *name, ct_module *const *modules, int64_t modules_len,
 			       const ct_value *args CT_NULLABLE, const ct_value *kwargs CT_NULLABLE,
@@ -80,7 +82,7 @@ typedef ct_error (*ct_nn_constructor_function)(const ct_value *args, const ct_va
  * name already. */
 CT_API ct_error ct_nn_register_class(const char *name,
 				     ct_nn_constructor_function constructor CT_KEPT,
-				     void *context CT_KEPT CT_KEPT) CT_RETURNS_ERROR;
+				     void *context CT_KEPT) CT_RETURNS_ERROR;
 
 /** Lists all classes, a new value (ct_value_free()): dicts with "name" and, for classes of
  * torch.nn, "schema" and "forward", such as "Linear(int in_features, int out_features, ...)". */

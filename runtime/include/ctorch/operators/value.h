@@ -135,13 +135,13 @@ CT_API ct_value ct_value_storage(const ct_storage *storage CT_KEPT) CT_NOEXCEPT;
 CT_API ct_value ct_value_stream(ct_stream stream) CT_NOEXCEPT;
 
 /** Returns a list of integers, such as sizes. */
-CT_API ct_value ct_value_ints(ct_ints ints) CT_NOEXCEPT;
+CT_API ct_value ct_value_ints(ct_ints ints CT_KEPT) CT_NOEXCEPT;
 /** Returns a list of floats. */
-CT_API ct_value ct_value_floats(ct_floats floats) CT_NOEXCEPT;
+CT_API ct_value ct_value_floats(ct_floats floats CT_KEPT) CT_NOEXCEPT;
 /** Returns a list of bools. */
-CT_API ct_value ct_value_bools(ct_bools bools) CT_NOEXCEPT;
+CT_API ct_value ct_value_bools(ct_bools bools CT_KEPT) CT_NOEXCEPT;
 /** Returns a list of tensors; a NULL among them is None. */
-CT_API ct_value ct_value_tensors(ct_tensors tensors) CT_NOEXCEPT;
+CT_API ct_value ct_value_tensors(ct_tensors tensors CT_KEPT) CT_NOEXCEPT;
 /** Returns a list of values of any types. */
 CT_API ct_value ct_value_list(const ct_value *items CT_KEPT, int64_t items_len) CT_NOEXCEPT;
 /** Returns a tuple of values of any types. */
@@ -187,7 +187,7 @@ CT_API ct_error ct_value_move_to_scope(ct_value *self CT_INOUT CT_NULLABLE) CT_T
 CT_API bool ct_value_is_owned(const ct_value *self) CT_NOEXCEPT;
 
 /** Returns the same value, borrowed: valid until the original is changed or freed. */
-CT_API ct_value ct_value_borrow(const ct_value *self) CT_NOEXCEPT;
+CT_API ct_value ct_value_borrow(const ct_value *self CT_KEPT) CT_NOEXCEPT;
 
 /** Copies a value with all texts, lists and dicts in it, at every depth. Tensors, generators and
  * storages are not copied, as in Python's copy.copy(). */

@@ -86,11 +86,13 @@ CT_API ct_index ct_index_ellipsis(void) CT_NOEXCEPT;
 /** Adds a dimension of size 1 or 0: `x[True]`, `x[False]`. */
 CT_API ct_index ct_index_at_bool(bool truth) CT_NOEXCEPT;
 /** Selects by a tensor of indices or a mask: `x[tensor]`; the tensor is borrowed. */
-CT_API ct_index ct_index_at_tensor(const ct_tensor *tensor) CT_NOEXCEPT;
+CT_API ct_index ct_index_at_tensor(const ct_tensor *tensor CT_KEPT) CT_NOEXCEPT;
 /** Selects a list of indices: `x[[0, 2]]`; the list is borrowed. */
-CT_API ct_index ct_index_at_list(const int64_t *list CT_LENGTH(length), int64_t length) CT_NOEXCEPT;
+CT_API ct_index ct_index_at_list(const int64_t *list CT_LENGTH(length) CT_KEPT,
+				 int64_t length) CT_NOEXCEPT;
 /** Selects by a mask: `x[[True, False]]`; the list is borrowed. */
-CT_API ct_index ct_index_at_mask(const bool *list CT_LENGTH(length), int64_t length) CT_NOEXCEPT;
+CT_API ct_index ct_index_at_mask(const bool *list CT_LENGTH(length) CT_KEPT,
+				 int64_t length) CT_NOEXCEPT;
 
 /* --- The parts, by macros ---------------------------------------------------------------------
  *

@@ -96,6 +96,10 @@ print(list(DataLoader(records, batch_size=3, drop_last=True, collate_fn=tuple)))
 print(list(DataLoader(records, batch_size=None)))
 print(list(DataLoader(records, batch_size=None, collate_fn=lambda record: record.name)))
 print(list(DataLoader(Stream(records.function, 5), batch_size=2, collate_fn=len)))
+odd = Samples(lambda i: i if i % 2 else None)
+print(list(DataLoader(odd, 3, collate_fn=lambda batch: [one for one in batch if one is not None] or None)))
+print(list(DataLoader(Stream(odd.function), 1, collate_fn=lambda batch: batch[0])), list(DataLoader(odd, None)))
+print(list(DataLoader(Stream(odd.function), None)), list(DataLoader([1, 2, 3, 4], 2, collate_fn=lambda batch: None)))
 kept = [Record("a", 1.0), {"b": [2]}, Point(1, 2)]
 print([got is one for got, one in zip(DataLoader(kept, batch_size=None, collate_fn=lambda x: x), kept)][::2])
 for workers in 0, 2:
