@@ -2,8 +2,11 @@ package gotorch
 
 import (
 	"fmt"
+	"runtime"
 	"sync"
 	"unsafe"
+
+	"gotorch/internal/shim"
 )
 
 // A Loader goes over the batches of a dataset:
@@ -12,6 +15,9 @@ import (
 //		data, label := loader.Minibatch()
 //		...
 //	}
+//
+// After a loop that was left early, call Begin: otherwise Scan goes on with that epoch. Close ends the
+// workers of a loader that is no longer needed, which the collector does a little later.
 //
 // Each is for one goroutine: Minibatch and Batch return the last batch that any goroutine has read.
 // Where several share one, put a lock around Scan and Minibatch.
@@ -42,6 +48,18 @@ func (l *Loader) Scan() bool {
 	return b.from != nil
 }
 
+// Close ends the workers, and returns when they have ended. The loader cannot be used afterwards.
+func (l *Loader) Close() {
+	l.lock.Lock()
+	defer l.lock.Unlock()
+	if l.T == nil {
+		return
+	}
+	runtime.SetFinalizer(l.T, nil)
+	shim.Free(l.kind(), *l.T)
+	l.DataLoader, l.data, l.target, l.batch = DataLoader{}, Tensor{}, Tensor{}, Value{}
+}
+
 // Minibatch returns the batch: the first two items of its samples; None for an item of another type,
 // such as a map.
 func (l *Loader) Minibatch() (data, target Tensor) {
@@ -60,7 +78,7 @@ func (l *Loader) Batch() Value {
 // NewDataset makes a dataset of a function of Go. Threads of a loader call it at the same time.
 func NewDataset(count int64, get func(index int64) (data Tensor, target any)) Dataset {
 	if count < 0 {
-		panic(&Error{ErrorValue, fmt.Sprintf("ValueError: a dataset cannot have %d samples", count), "NewDataset"})
+		panic(&Error{Class: ErrorValue, Text: fmt.Sprintf("ValueError: a dataset cannot have %d samples", count), Function: "NewDataset"})
 	}
 	mustNotBeNil(get)
 	indices := Arange(Int(count), ArangeOptions{Dtype: Int64, Device: CPU})

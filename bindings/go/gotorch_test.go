@@ -10,6 +10,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 )
 
 // left waits for the finalizers and returns the number of handles.
@@ -410,7 +411,7 @@ func TestLoaderOfAGoDataset(t *testing.T) {
 			t.Error(workers, sizes, sum)
 		}
 	}
-	bad := NewDataset(1, func(i int64) (Tensor, any) { panic(&Error{ErrorValue, "no sample", ""}) })
+	bad := NewDataset(1, func(i int64) (Tensor, any) { panic(&Error{Class: ErrorValue, Text: "no sample"}) })
 	err := Try(func() { NewLoader(bad, nil).Scan() })
 	if err == nil || !strings.Contains(err.Error(), "no sample") {
 		t.Error(err)
@@ -458,5 +459,55 @@ func TestAnOlderLibraryIsRefused(t *testing.T) {
 	err := Try(func() { VersionRequire("0.1.0", "2.1.0") })
 	if err == nil || !strings.Contains(err.Error(), "2.1.0") {
 		t.Error(err)
+	}
+}
+
+func TestErrorsOfTheProgramAreFound(t *testing.T) {
+	mine := errors.New("mine")
+	x := Ones([]int64{1})
+	x.SetRequiresGrad(true)
+	y := MulScalar(x, Float(2))
+	y.RegisterHook(func(grad Tensor) Tensor { panic(fmt.Errorf("in a hook: %w", mine)) })
+	err := Try(func() { Sum(y).Backward() })
+	var ours *Error
+	if !errors.Is(err, mine) || !errors.As(err, &ours) || strings.Contains(err.Error(), "panic") {
+		t.Errorf("%v (%T)", err, err)
+	}
+	bad := NewDataset(1, func(i int64) (Tensor, any) { panic(mine) })
+	err = Try(func() { NewLoader(bad, &DataLoaderOptions{NumWorkers: 1}).Scan() })
+	if !errors.Is(err, mine) || !strings.HasPrefix(err.Error(), "RuntimeError: sample 0: mine") {
+		t.Error(err)
+	}
+}
+
+// A worker that waits for finalizers, or for something else, may not keep others waiting.
+func TestALoaderThatIsDroppedKeepsNobodyWaiting(t *testing.T) {
+	blocked, entered := make(chan struct{}), make(chan struct{}, 100)
+	func() {
+		loader := NewLoader(NewDataset(100, func(i int64) (Tensor, any) {
+			if i > 3 {
+				entered <- struct{}{}
+				<-blocked
+			}
+			return Ones([]int64{1}), i
+		}), &DataLoaderOptions{NumWorkers: 2})
+		loader.Scan()
+	}()
+	<-entered
+	begun := time.Now()
+	GC()
+	if waited := time.Since(begun); waited > 5*time.Second {
+		t.Errorf("GC() took %v", waited)
+	}
+	close(blocked)
+}
+
+func TestALoaderIsClosed(t *testing.T) {
+	loader := NewLoader(TensorDatasetNew([]Tensor{Arange(Int(10))}), &DataLoaderOptions{NumWorkers: 2})
+	loader.Scan()
+	loader.Close()
+	loader.Close()
+	if err := Try(func() { loader.Scan() }); err == nil {
+		t.Error("a closed loader was read")
 	}
 }

@@ -144,8 +144,18 @@ func newBox(handle unsafe.Pointer, kind int32) *unsafe.Pointer {
 	}
 	box := new(unsafe.Pointer)
 	*box = handle
-	runtime.SetFinalizer(box, func(box *unsafe.Pointer) { shim.Free(kind, *box) })
+	runtime.SetFinalizer(box, func(box *unsafe.Pointer) { free(kind, *box) })
 	return box
+}
+
+// free does not wait for the workers of a loader: a function of Go that they call may wait for
+// finalizers, all of which run in the goroutine that calls this.
+func free(kind int32, handle unsafe.Pointer) {
+	if kind == (DataLoader{}).kind() {
+		go shim.Free(kind, handle)
+		return
+	}
+	shim.Free(kind, handle)
 }
 
 func tensorsOf(list unsafe.Pointer, n int64, scope uintptr) []Tensor {
@@ -171,7 +181,7 @@ func listOf[T any](list unsafe.Pointer, n int64) []T {
 // of the argument.
 func noNul[T any](v T, name string) T {
 	if place, has := findNul(reflect.ValueOf(v), name); has {
-		panic(&Error{ErrorValue, "ValueError: embedded null character in " + place, ""})
+		panic(&Error{Class: ErrorValue, Text: "ValueError: embedded null character in " + place, Function: ""})
 	}
 	return v
 }
@@ -202,7 +212,7 @@ func findNul(v reflect.Value, name string) (place string, has bool) {
 // sized refuses a list of another length than C reads, n; nil may stand for none.
 func sized[T any](list []T, n int, mayBeNone bool, name string) []T {
 	if len(list) != n && (list != nil || !mayBeNone) {
-		panic(&Error{ErrorValue, fmt.Sprintf("ValueError: %s must have %d elements, not %d", name, n, len(list)), ""})
+		panic(&Error{Class: ErrorValue, Text: fmt.Sprintf("ValueError: %s must have %d elements, not %d", name, n, len(list)), Function: ""})
 	}
 	return list
 }
@@ -210,7 +220,7 @@ func sized[T any](list []T, n int, mayBeNone bool, name string) []T {
 // paired refuses a list that has not one element for each of another one.
 func paired[T any](list []T, n int, name, other string) []T {
 	if len(list) != n {
-		panic(&Error{ErrorValue, fmt.Sprintf("ValueError: %s and %s must have the same length, not %d and %d", other, name, n, len(list)), ""})
+		panic(&Error{Class: ErrorValue, Text: fmt.Sprintf("ValueError: %s and %s must have the same length, not %d and %d", other, name, n, len(list)), Function: ""})
 	}
 	return list
 }
@@ -276,7 +286,7 @@ func NewTensor[T Element](data []T, shape ...int64) Tensor {
 		n *= size
 	}
 	if n != int64(len(data)) {
-		panic(&Error{ErrorValue, "ValueError: the shape does not have as many elements as the data", "NewTensor"})
+		panic(&Error{Class: ErrorValue, Text: "ValueError: the shape does not have as many elements as the data", Function: "NewTensor"})
 	}
 	t := EmptyMemoryFormat(shape, EmptyMemoryFormatOptions{Dtype: dtypeOf[T](), Device: CPU})
 	copy(elements[T](t), data)
@@ -302,7 +312,7 @@ func ToSlice[T Element](t Tensor) []T {
 // some is the tensor, which must not be None.
 func (t Tensor) some(function string) Tensor {
 	if handleOf(t.T) == nil {
-		panic(&Error{ErrorArgument, "ArgumentError: " + function + ": the tensor is None", function})
+		panic(&Error{Class: ErrorArgument, Text: "ArgumentError: " + function + ": the tensor is None", Function: function})
 	}
 	return t
 }
@@ -317,7 +327,7 @@ func (t Tensor) Numel() int64 { return t.some("Numel").numel() }
 func (t Tensor) Size(dim int64) int64 {
 	size := t.some("Size").size(dim)
 	if size < 0 {
-		panic(&Error{ErrorIndex, fmt.Sprintf("IndexError: there is no size of dimension %d; the tensor has %d", dim, t.dim()), "Size"})
+		panic(&Error{Class: ErrorIndex, Text: fmt.Sprintf("IndexError: there is no size of dimension %d; the tensor has %d", dim, t.dim()), Function: "Size"})
 	}
 	return size
 }

@@ -48,7 +48,7 @@ const maxDepth = 1000
 // encode makes a value of C that borrows from v.
 func encode(v any, depth int) cValue {
 	if depth > maxDepth {
-		panic(&Error{ErrorValue, fmt.Sprintf("ValueError: a value that is nested deeper than %d levels, or contains itself", maxDepth), "ValueOf"})
+		panic(&Error{Class: ErrorValue, Text: fmt.Sprintf("ValueError: a value that is nested deeper than %d levels, or contains itself", maxDepth), Function: "ValueOf"})
 	}
 	switch v := v.(type) {
 	case nil:
@@ -125,7 +125,7 @@ func encode(v any, depth int) cValue {
 		}
 		return listValue(ValueDict, pairs, len(keys))
 	}
-	panic(&Error{ErrorType, fmt.Sprintf("TypeError: a %T cannot be a value", v), "ValueOf"})
+	panic(&Error{Class: ErrorType, Text: fmt.Sprintf("TypeError: a %T cannot be a value", v), Function: "ValueOf"})
 }
 
 func listValue[T any](kind ValueKind, list []T, n int) cValue {
@@ -238,7 +238,7 @@ func keyOf(v any) any {
 func (v Value) StateDict() (state StateDict) {
 	defer runtime.KeepAlive(v.T)
 	if handleOf(v.T) == nil || ValueKind((*cValue)(*v.T).kind) != ValueDict {
-		panic(&Error{ErrorType, "TypeError: expected a state dict, got " + v.TypeName(), "StateDict"})
+		panic(&Error{Class: ErrorType, Text: "TypeError: expected a state dict, got " + v.TypeName(), Function: "StateDict"})
 	}
 	pairs := items[cValue]((*cValue)(*v.T), 2)
 	for i := 0; i < len(pairs); i += 2 {
@@ -280,7 +280,7 @@ func holdAll[F any](functions []F) (held []uintptr) {
 
 func mustNotBeNil(function any) {
 	if reflect.ValueOf(function).IsNil() {
-		panic(&Error{ErrorArgument, fmt.Sprintf("ArgumentError: the %T is nil", function), ""})
+		panic(&Error{Class: ErrorArgument, Text: fmt.Sprintf("ArgumentError: the %T is nil", function), Function: ""})
 	}
 }
 

@@ -265,10 +265,19 @@ func (w *walk) core(c *Core, path string) {
 	}
 }
 
+// checkNoCopy panics for a copy of the struct that Init was called of: what it did would be done to
+// the other one.
+func (m *Module) checkNoCopy() {
+	if outer, ok := m.outer.(IModule); ok && outer.module() != m {
+		panic(&torch.Error{Class: torch.ErrorRuntime, Text: fmt.Sprintf("RuntimeError: this is a copy of the %T that Init was called of: use that by a pointer, or call Init of the copy", m.outer), Function: "nn.Module"})
+	}
+}
+
 func (m *Module) walk() *walk {
 	if m.outer == nil {
 		panic(&torch.Error{Class: torch.ErrorRuntime, Text: "RuntimeError: call Init(m) of the module first, in its constructor", Function: "nn.Module"})
 	}
+	m.checkNoCopy()
 	w := &walk{inside: map[place]bool{}, fieldOf: map[string]string{}}
 	w.visit(reflect.ValueOf(m.outer), "", false)
 	return w
@@ -317,7 +326,10 @@ func (m *Module) Train(on bool) {
 func (m *Module) Eval() { m.Train(false) }
 
 // IsTraining reports whether the module is in training mode.
-func (m *Module) IsTraining() bool { return m.isTraining }
+func (m *Module) IsTraining() bool {
+	m.checkNoCopy()
+	return m.isTraining
+}
 
 // ZeroGrad removes the gradients of all parameters.
 func (m *Module) ZeroGrad() {
@@ -326,20 +338,32 @@ func (m *Module) ZeroGrad() {
 	}
 }
 
-// To moves parameters and buffers to a device. They stay the same tensors, so that an optimizer's
-// references remain valid.
-func (m *Module) To(device torch.Device) {
+// To moves parameters and buffers to a device, and converts those of floating-point numbers to a
+// dtype, if one is given. They stay the same tensors, so that an optimizer's references remain valid.
+func (m *Module) To(device torch.Device, dtype ...torch.Dtype) {
 	w := m.walk()
+	options := torch.ModuleToOptions{Device: device}
+	if len(dtype) > 0 {
+		options.Dtype = dtype[0]
+	}
 	torch.NoGrad(func() {
 		for _, p := range w.parts {
 			if p.core == nil {
-				p.tensor.SetData(p.tensor.ToDevice(device, p.tensor.Dtype()))
+				p.tensor.SetData(p.tensor.ToDevice(device, converted(p.tensor, options.Dtype)))
 			}
 		}
 	})
 	for _, c := range w.cores {
-		c.C.To(&torch.ModuleToOptions{Device: device})
+		c.C.To(&options)
 	}
+}
+
+// converted returns the dtype that To gives a tensor.
+func converted(t torch.Tensor, dtype torch.Dtype) torch.Dtype {
+	if dtype != torch.DtypeNone && (t.IsFloatingPoint() || t.IsComplex()) {
+		return dtype
+	}
+	return t.Dtype()
 }
 
 // StateDict returns the parameters and buffers by their names; they share the module's memory. A
@@ -397,6 +421,9 @@ type SequentialModule struct {
 // Sequential makes one of modules, whose Forward methods may have any arguments and results, and of
 // functions: the results of each are the arguments of the next.
 func Sequential(modules ...any) *SequentialModule {
+	for i, m := range modules {
+		partOf(i, m)
+	}
 	s := &SequentialModule{Modules: modules}
 	s.Init(s)
 	return s
@@ -413,7 +440,7 @@ func (s *SequentialModule) Forward(inputs ...torch.Tensor) torch.Tensor {
 		values = callPart(i, m, values)
 	}
 	if len(values) != 1 || values[0].Type() != tensorType {
-		mismatch("Sequential returns one Tensor, but its last module has %d results", len(values))
+		mismatch("Sequential returns one Tensor, but its last module returned %s", typesOf(values))
 	}
 	return values[0].Interface().(torch.Tensor)
 }
@@ -422,7 +449,16 @@ func mismatch(format string, args ...any) {
 	panic(&torch.Error{Class: torch.ErrorType, Text: "TypeError: " + fmt.Sprintf(format, args...), Function: "Sequential"})
 }
 
-func callPart(i int, m any, values []reflect.Value) []reflect.Value {
+func typesOf(values []reflect.Value) string {
+	var names []string
+	for _, v := range values {
+		names = append(names, v.Type().String())
+	}
+	return "(" + strings.Join(names, ", ") + ")"
+}
+
+// partOf returns the function that a part of a Sequential is, and its name for errors.
+func partOf(i int, m any) (reflect.Value, string) {
 	f := reflect.ValueOf(m)
 	name := fmt.Sprintf("module %d (%T)", i, m)
 	if kind := f.Kind(); !f.IsValid() || (kind == reflect.Func || kind == reflect.Pointer) && f.IsNil() {
@@ -435,6 +471,11 @@ func callPart(i int, m any, values []reflect.Value) []reflect.Value {
 	if !f.IsValid() {
 		mismatch("%s has no method Forward", name)
 	}
+	return f, name
+}
+
+func callPart(i int, m any, values []reflect.Value) []reflect.Value {
+	f, name := partOf(i, m)
 	checkArguments(name, f.Type(), values)
 	return withoutError(f.Call(values))
 }
@@ -473,7 +514,7 @@ func withoutError(results []reflect.Value) []reflect.Value {
 	case *torch.Error:
 		panic(err)
 	case error:
-		panic(&torch.Error{Class: torch.ErrorRuntime, Text: err.Error(), Function: "Sequential"})
+		panic(torch.WrapError(torch.ErrorRuntime, "Sequential", err))
 	}
 	return results[:last]
 }

@@ -424,8 +424,8 @@ func TestSequentialRefusesWhatItCannotCall(t *testing.T) {
 		{nothing, "TypeError: module 1 (func(gotorch.Tensor) gotorch.Tensor) is nil"},
 		{nil, "TypeError: module 1 (<nil>) is nil"},
 		{3, "TypeError: module 1 (int) has no method Forward"},
-		{func(x torch.Tensor) {}, "TypeError: Sequential returns one Tensor, but its last module has 0 results"},
-		{func(x torch.Tensor) (torch.Tensor, int) { return x, 1 }, "TypeError: Sequential returns one Tensor, but its last module has 2 results"},
+		{func(x torch.Tensor) {}, "TypeError: Sequential returns one Tensor, but its last module returned ()"},
+		{func(x torch.Tensor) (torch.Tensor, int) { return x, 1 }, "TypeError: Sequential returns one Tensor, but its last module returned (gotorch.Tensor, int)"},
 		{func(x torch.Tensor) (torch.Tensor, error) { return x, errors.New("no result") }, "no result"},
 		{func(x torch.Tensor) (torch.Tensor, error) { return x, nil }, ""},
 	} {
@@ -519,5 +519,49 @@ func TestCachedComputesATensorOnce(t *testing.T) {
 	})
 	if same() {
 		t.Error("computed once")
+	}
+}
+
+// --- copies, dtypes ----------------------------------------------------------------------------------
+
+type byValue struct {
+	nn.Module
+	Linear *nn.LinearModule
+	Scale  torch.Tensor
+}
+
+func newByValue() byValue {
+	m := byValue{Linear: nn.Linear(2, 1), Scale: torch.Ones([]int64{1})}
+	m.Scale.SetRequiresGrad(true)
+	m.Init(&m)
+	return m
+}
+
+func TestACopyOfAModuleSaysSo(t *testing.T) {
+	m := newByValue()
+	for name, f := range map[string]func(){
+		"Eval": m.Eval, "Parameters": func() { m.Parameters() }, "IsTraining": func() { m.IsTraining() },
+	} {
+		if err := torch.Try(f); err == nil || !strings.Contains(err.Error(), "this is a copy of the *nn_test.byValue") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	m.Init(&m)
+	if m.Eval(); m.IsTraining() {
+		t.Error("still in training mode")
+	}
+}
+
+func TestToConvertsWhatIsFloating(t *testing.T) {
+	m := newByValue()
+	m.Init(&m)
+	m.To(torch.CPU, torch.Float64)
+	for _, p := range m.NamedParameters() {
+		if p.Tensor.Dtype() != torch.Float64 {
+			t.Errorf("%s is %v", p.Name, p.Tensor.Dtype())
+		}
+	}
+	if m.To(torch.CPU); m.Scale.Dtype() != torch.Float64 || !m.Scale.RequiresGrad() {
+		t.Error(m.Scale.Dtype())
 	}
 }

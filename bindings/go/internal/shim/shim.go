@@ -13,8 +13,11 @@ package shim
 import "C"
 
 import (
+	"errors"
 	"fmt"
 	"os"
+	"regexp"
+	"strconv"
 	"sync"
 	"unsafe"
 )
@@ -53,8 +56,9 @@ func SetScope(scope uintptr) uintptr { return uintptr(C.gt_set_scope(C.uintptr_t
 // Text copies a text of C.
 func Text(text unsafe.Pointer) string { return C.GoString((*C.char)(text)) }
 
-// TakeError returns what a ct_error says, and frees it. A hint with names of C is left out.
-func TakeError(err unsafe.Pointer) (class int32, text, function string) {
+// TakeError returns what a ct_error says, and frees it. A hint with names of C is left out; cause is
+// the error that a function of Go has panicked with.
+func TakeError(err unsafe.Pointer) (class int32, text, function string, cause error) {
 	e := C.ct_error((*C.char)(err))
 	text = C.GoString(e)
 	if hint := C.ct_error_hint(e); hint != nil {
@@ -62,7 +66,50 @@ func TakeError(err unsafe.Pointer) (class int32, text, function string) {
 	}
 	class, function = int32(C.ct_error_class_of(e)), C.GoString(C.ct_error_function(e))
 	C.ct_error_free(e)
+	text, cause = takeCause(text)
 	return
+}
+
+// The errors that functions of Go have panicked with, by the number in the text of the error of C.
+// What never returns to Go gives way to newer ones.
+var causes struct {
+	sync.Mutex
+	errors map[int]error
+	last   int
+}
+
+const (
+	causesMax  = 16
+	causesMark = " (panic %d of the program)"
+)
+
+var marked = regexp.MustCompile(` \(panic (\d+) of the program\)`)
+
+// keepCause returns the mark for the text.
+func keepCause(err error) string {
+	causes.Lock()
+	defer causes.Unlock()
+	if causes.errors == nil {
+		causes.errors = map[int]error{}
+	}
+	causes.last++
+	causes.errors[causes.last] = err
+	delete(causes.errors, causes.last-causesMax)
+	return fmt.Sprintf(causesMark, causes.last)
+}
+
+// takeCause returns the text without the mark.
+func takeCause(text string) (string, error) {
+	found := marked.FindStringSubmatchIndex(text)
+	if found == nil {
+		return text, nil
+	}
+	number, _ := strconv.Atoi(text[found[2]:found[3]])
+	causes.Lock()
+	defer causes.Unlock()
+	cause := causes.errors[number]
+	delete(causes.errors, number)
+	return text[:found[0]] + text[found[1]:], cause
 }
 
 // --- what C calls -----------------------------------------------------------------------------------
@@ -151,9 +198,22 @@ func gtCall(function C.uintptr_t, args *C.ct_value, n C.int64_t, result *C.ct_va
 	return nil
 }
 
+// causeOf returns the program's own error; nil if it is none.
+func causeOf(p any) error {
+	err, _ := p.(error)
+	if _, ours := p.(Error); ours {
+		return errors.Unwrap(err)
+	}
+	return err
+}
+
 // raise makes an error of C of what a function of Go panics with.
 func raise(p any) C.ct_error {
-	class, text, function := int32(C.CT_ERROR_RUNTIME), C.CString(fmt.Sprint(p)), (*C.char)(nil)
+	class, mark, function := int32(C.CT_ERROR_RUNTIME), "", (*C.char)(nil)
+	if cause := causeOf(p); cause != nil {
+		mark = keepCause(cause)
+	}
+	text := C.CString(fmt.Sprint(p) + mark)
 	defer C.free(unsafe.Pointer(text))
 	if e, ok := p.(Error); ok {
 		var name string
