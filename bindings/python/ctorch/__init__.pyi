@@ -1,6 +1,9 @@
 # mypy: disable-error-code="assignment, no-redef"
 """Types of the package: everything that `import ctorch` has."""
 
+from builtins import bool as _bool
+from builtins import float as _float
+from builtins import int as _int
 from typing import Any
 
 from . import amp as amp
@@ -58,10 +61,10 @@ from .random import initial_seed as initial_seed
 from .random import manual_seed as manual_seed
 from .random import set_rng_state as set_rng_state
 
-e: float
-inf: float
-nan: float
-pi: float
+e: _float
+inf: _float
+nan: _float
+pi: _float
 
 class OutOfMemoryError(MemoryError): ...
 class LinAlgError(RuntimeError): ...
@@ -73,10 +76,10 @@ class scope:
     def keep(self, tensor: Tensor) -> Tensor: ...
 
 def tensor(data: Any, dtype: dtype | None = ..., device: Any = ...,
-           requires_grad: bool = ...) -> Tensor: ...
+           requires_grad: _bool = ...) -> Tensor: ...
 def as_tensor(data: Any, dtype: dtype | None = ..., device: Any = ...) -> Tensor: ...
-def asarray(obj: Any, *, dtype: dtype | None = ..., device: Any = ..., copy: bool | None = ...,
-            requires_grad: bool = ...) -> Tensor: ...
+def asarray(obj: Any, *, dtype: dtype | None = ..., device: Any = ..., copy: _bool | None = ...,
+            requires_grad: _bool = ...) -> Tensor: ...
 def FloatTensor(*args: Any) -> Tensor: ...
 def DoubleTensor(*args: Any) -> Tensor: ...
 def HalfTensor(*args: Any) -> Tensor: ...
@@ -87,23 +90,94 @@ def ShortTensor(*args: Any) -> Tensor: ...
 def IntTensor(*args: Any) -> Tensor: ...
 def LongTensor(*args: Any) -> Tensor: ...
 def BoolTensor(*args: Any) -> Tensor: ...
-def is_storage(value: Any) -> bool: ...
+def is_storage(value: Any) -> _bool: ...
 def typename(value: Any) -> str: ...
-def is_tensor(value: Any) -> bool: ...
-def frombuffer(buffer: Any, *, dtype: dtype, count: int = ..., offset: int = ...,
-               requires_grad: bool = ...) -> Tensor: ...
+def is_tensor(value: Any) -> _bool: ...
+def frombuffer(buffer: Any, *, dtype: dtype, count: _int = ..., offset: _int = ...,
+               requires_grad: _bool = ...) -> Tensor: ...
 def from_numpy(array: Any) -> Tensor: ...
 def from_buffer(buffer: Any) -> Tensor: ...
 def from_dlpack(other: Any) -> Tensor: ...
-def load(f: Any, map_location: Any = ..., *args: Any, weights_only: bool = ..., **options: Any) -> Any: ...
+def load(f: Any, map_location: Any = ..., *args: Any, weights_only: _bool = ..., **options: Any) -> Any: ...
 def save(obj: Any, f: Any) -> None: ...
-def remove_hook(hook: RemovableHandle | int) -> bool: ...
+def remove_hook(hook: RemovableHandle | _int) -> _bool: ...
 def get_default_device() -> device: ...
 def get_default_dtype() -> dtype: ...
 def get_float32_matmul_precision() -> str: ...
-def get_num_threads() -> int: ...
-def is_grad_enabled() -> bool: ...
-def __getattr__(name: str) -> dtype: ...  # float32, int64, ...
+def get_num_threads() -> _int: ...
+def is_grad_enabled() -> _bool: ...
+bcomplex32: dtype
+bfloat16: dtype
+bits16: dtype
+bits1x8: dtype
+bits2x4: dtype
+bits4x2: dtype
+bits8: dtype
+bool: dtype
+cdouble: dtype
+cfloat: dtype
+complex128: dtype
+complex32: dtype
+complex64: dtype
+double: dtype
+float: dtype
+float16: dtype
+float32: dtype
+float4_e2m1fn_x2: dtype
+float64: dtype
+float8_e4m3fn: dtype
+float8_e4m3fnuz: dtype
+float8_e5m2: dtype
+float8_e5m2fnuz: dtype
+float8_e8m0fnu: dtype
+half: dtype
+int: dtype
+int1: dtype
+int16: dtype
+int2: dtype
+int3: dtype
+int32: dtype
+int4: dtype
+int5: dtype
+int6: dtype
+int64: dtype
+int7: dtype
+int8: dtype
+int_: dtype
+long: dtype
+qint32: dtype
+qint8: dtype
+quint2x4: dtype
+quint4x2: dtype
+quint8: dtype
+short: dtype
+uint1: dtype
+uint16: dtype
+uint2: dtype
+uint3: dtype
+uint32: dtype
+uint4: dtype
+uint5: dtype
+uint6: dtype
+uint64: dtype
+uint7: dtype
+uint8: dtype
+jagged: layout
+sparse_bsc: layout
+sparse_bsr: layout
+sparse_coo: layout
+sparse_csc: layout
+sparse_csr: layout
+strided: layout
+channels_last: memory_format
+channels_last_3d: memory_format
+contiguous_format: memory_format
+preserve_format: memory_format
+per_channel_affine: qscheme
+per_channel_affine_float_qparams: qscheme
+per_channel_symmetric: qscheme
+per_tensor_affine: qscheme
+per_tensor_symmetric: qscheme
 
 # What is above, such as the module data, comes before functions of the same name.
 from ._functions import *

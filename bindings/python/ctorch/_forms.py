@@ -51,6 +51,29 @@ def pca_lowrank(A, q=None, center=True, niter=2):
     return svd_lowrank(A - A.mean(dim=-2, keepdim=True) if center else A, q, niter)
 
 
+def _takes_lists(name, count):
+    """A function whose first arguments may be lists or arrays of NumPy."""
+    function = getattr(_C, name)
+
+    def call(*args, **options):
+        tensors = [_C.as_tensor(data) if isinstance(data, (list, tuple)) or
+                   hasattr(data, "__array_interface__") else data for data in args[:count]]
+        if count == 2 and len(args) < 2 and "values" not in options:  # a size alone
+            return function(*args, **options)
+        if len(tensors) == count and options.get("dtype") is not None:
+            tensors[-1] = tensors[-1].to(options["dtype"])
+        return function(*tensors, *args[count:], **options)
+
+    call.__name__, call.__doc__ = name, function.__doc__
+    return call
+
+
+sparse_coo_tensor = _takes_lists("sparse_coo_tensor", 2)
+sparse_csr_tensor = _takes_lists("sparse_csr_tensor", 3)
+sparse_csc_tensor = _takes_lists("sparse_csc_tensor", 3)
+sparse_bsr_tensor = _takes_lists("sparse_bsr_tensor", 3)
+sparse_bsc_tensor = _takes_lists("sparse_bsc_tensor", 3)
+
 _einsum = _spread("einsum", 1)
 
 

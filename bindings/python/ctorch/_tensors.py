@@ -33,17 +33,28 @@ _OLD_NAMES = {"Float": _C.float32, "Double": _C.float64, "Half": _C.float16,
               "Int": _C.int32, "Long": _C.int64, "Bool": _C.bool}
 
 
+def _sizes(args):
+    """The sizes in the arguments of an old constructor; None: they are data."""
+    if len(args) == 1 and isinstance(args[0], _C.Size):
+        return args[0]
+    return None if len(args) == 1 and not isinstance(args[0], int) else args or (0,)
+
+
 def _old_constructor(name, dtype):
     """A function such as FloatTensor(), which takes data or sizes."""
 
     def make(*args):
-        if len(args) == 1 and not isinstance(args[0], (int, _C.Size)):
-            return _C.tensor(args[0], dtype=dtype)
-        return _C.empty(args or (0,), dtype=dtype)
+        sizes = _sizes(args)
+        return _C.tensor(args[0], dtype=dtype) if sizes is None else _C.empty(sizes, dtype=dtype)
 
     make.__name__ = make.__qualname__ = name
     make.__doc__ = f"Makes a tensor of {dtype}: with a copy of data, or of sizes, not initialized."
     return make
+
+
+def old_tensor(args):
+    """What Tensor() makes of sizes or data: a tensor of the default dtype."""
+    return _old_constructor("Tensor", _C.default_dtype())(*args)
 
 
 old_constructors = {f"{name}Tensor": _old_constructor(f"{name}Tensor", dtype)
@@ -184,9 +195,8 @@ def _assert(condition, message):
 
 def _new(self, *args):
     """Makes a tensor of the same dtype and device: of sizes, or with a copy of data."""
-    if len(args) == 1 and not isinstance(args[0], (int, _C.Size)):
-        return self.new_tensor(args[0])
-    return self.new_empty(args or (0,))
+    sizes = _sizes(args)
+    return self.new_tensor(args[0]) if sizes is None else self.new_empty(sizes)
 
 
 for _kind in vars(_C.return_types).values():
@@ -199,6 +209,7 @@ Tensor.__format__ = _format
 Tensor.type = _type
 Tensor.where = lambda self, condition, other: _C.where(condition, self, other)
 Tensor.new = _new
+Tensor.__array_wrap__ = lambda self, array, *_: _C.as_tensor(array)
 Tensor.char = lambda self: self.to(_C.int8)
 Tensor.cfloat = lambda self: self.to(_C.complex64)
 Tensor.cdouble = lambda self: self.to(_C.complex128)

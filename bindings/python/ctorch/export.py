@@ -6,6 +6,7 @@ from . import _C
 from ._modes import no_grad
 from .nn.builtin import is_of_python
 from .nn.module import Module
+from .nn.module import _wrap as _module_of
 
 
 class ExportedProgram(_C.export):
@@ -18,6 +19,10 @@ class ExportedProgram(_C.export):
     def state_dict(self):
         """The parameters and buffers by their paths."""
         return _C.export.module(self).state_dict()
+
+    def module(self):
+        """The program as a module, whose parameters and buffers are its own."""
+        return _module_of(super().module())
 
     def __repr__(self):
         return "ExportedProgram:\n" + self.to_string()

@@ -135,6 +135,7 @@ class Optimizer(_C.optimizer):
     is a dict for each parameter."""
 
     _class = None  # in the library; None: of the program
+    _groups = None  # of an own class: what it has instead of its own
     _kept = None  # of an own class: the parameters of each group, whose state is found by them
 
     def __init_subclass__(cls, **kwargs):
@@ -149,7 +150,7 @@ class Optimizer(_C.optimizer):
         groups = list(params)
         if not groups:
             raise ValueError("optimizer got an empty parameter list")
-        if not isinstance(groups[0], dict):
+        if not isinstance(groups[0], _Mapping):
             groups = [{"params": groups}]
         first, *others = groups
         first = dict(first)
@@ -183,7 +184,7 @@ class Optimizer(_C.optimizer):
 
     def add_param_group(self, param_group):
         """Adds a group, a dict: "params", and options that differ from those of the optimizer."""
-        if not isinstance(param_group, dict):
+        if not isinstance(param_group, _Mapping):
             raise TypeError(f"param_group must be a dict, but got {type(param_group)}")
         options = dict(param_group)
         parameters, names = _parameters_of(options.pop("params"))
@@ -193,8 +194,19 @@ class Optimizer(_C.optimizer):
 
     @property
     def param_groups(self):
-        """The groups, as mappings of their options: group["lr"] = 0.1 sets one."""
+        """The groups, as mappings of their options: group["lr"] = 0.1 sets one. One of the program's own
+        may have those of another optimizer."""
+        if self._groups is not None:
+            return self._groups
         return [_Group(self, index) for index in range(self.group_count())]
+
+    @param_groups.setter
+    def param_groups(self, groups):
+        """Lets an optimizer of the program's own use these groups."""
+        if self._class is not None:
+            raise AttributeError("the groups of an optimizer of the library stay: change their options, "
+                                 "or call add_param_group()")
+        self._groups = groups
 
     def step(self, closure=None):
         """Updates the parameters; a closure computes the loss and its gradients again."""

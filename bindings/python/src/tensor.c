@@ -80,25 +80,41 @@ static void tensor_dealloc(PyObject *object)
 	Py_DECREF(type);
 }
 
+/* What the constructor gets: a tensor, or sizes or data, as it took before PyTorch 0.4. */
+static PyObject *tensor_of_arguments(PyObject *args)
+{
+	PyObject *first = PyTuple_Size(args) == 1 ? PyTuple_GetItem(args, 0) : NULL, *package, *made;
+
+	if (first != NULL && is_tensor(first))
+		return Py_NewRef(first);
+	package = PyImport_ImportModule("ctorch._tensors");
+	made = package != NULL ? PyObject_CallMethod(package, "old_tensor", "(O)", args) : NULL;
+	Py_XDECREF(package);
+	return made;
+}
+
 /* Tensor(x): another object for the tensor x, for subclasses such as Parameter. */
 static PyObject *tensor_new(PyTypeObject *type, PyObject *args, PyObject *names)
 {
-	PyObject *other;
+	PyObject *other = names == NULL ? tensor_of_arguments(args) : NULL;
 	ct_tensor *handle;
 	tensor_object *self;
 
-	if (names != NULL || !PyArg_ParseTuple(args, "O!:Tensor", tensor_type, &other))
+	if (other == NULL)
 		return names != NULL ? PyErr_Format(PyExc_TypeError,
 						    "Tensor() takes no keyword arguments")
 				     : NULL;
-	handle = tensor_handle(other);
+	handle = ct_tensor_retain(tensor_handle(other));
+	Py_DECREF(other);
 	if (handle == NULL)
-		return NULL;
+		return PyErr_Occurred() ? NULL : PyErr_NoMemory();
+	ct_scope_disown(handle);
 	self = (tensor_object *)((allocfunc)PyType_GetSlot(type, Py_tp_alloc))(type, 0);
-	if (self == NULL)
+	if (self == NULL) {
+		ct_tensor_free_unscoped(handle);
 		return NULL;
-	self->handle = ct_tensor_retain(handle);
-	ct_scope_disown(self->handle);
+	}
+	self->handle = handle;
 	link_to_scope(self);
 	return (PyObject *)self;
 }

@@ -21,7 +21,7 @@ def _make_classes():
         globals()[name] = _classes[name] = type(name, (base,), {
             "__doc__": made.get("schema", ""), "__module__": __name__, "_class": name,
             "_library_forward": base.forward,
-            "_parameters": parameters, "_forward": forward,
+            "_schema": parameters, "_forward": forward,
             "_may_return_indices": any(own == "return_indices" for _, own, _ in parameters),
             "_returns_several": "," in (made.get("forward") or "").partition("->")[2],
             "_first_option": next((i for i, (kind, _, _) in enumerate(forward)

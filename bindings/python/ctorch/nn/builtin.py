@@ -19,7 +19,7 @@ def is_of_python(module):
 class Builtin(Module):
     """A module of the library, made by the name of its class."""
 
-    _class, _inputs, _parameters, _forward = "module", (), (), ()
+    _class, _inputs, _schema, _forward = "module", (), (), ()
     _is_container = _may_return_indices = _returns_several = False
     _first_option = None  # the position of the first argument of forward() that is no tensor
 
@@ -90,7 +90,7 @@ class Builtin(Module):
 
     def __setattr__(self, name, value):
         if "_arguments" in self.__dict__ and self._find(name)[0] is None and any(
-                name == own for _, own, _ in self._parameters) and value != getattr(self, name, _ABSENT):
+                name == own for _, own, _ in self._schema) and value != getattr(self, name, _ABSENT):
             raise AttributeError(f"C computes with the '{name}' that the {self._class} was made with: "
                                  "make another module")
         super().__setattr__(name, value)
@@ -131,7 +131,7 @@ class Builtin(Module):
     def _other_attribute(self, name):
         """An argument that the module was made with."""
         args, kwargs = self._arguments
-        for (kind, own, default), given in zip(self._parameters, [*args, *[_ABSENT] * 99]):
+        for (kind, own, default), given in zip(self._schema, [*args, *[_ABSENT] * 99]):
             value = kwargs.get(own, given)
             if own == name and value is _ABSENT and (args or kwargs):
                 value = _default(default)

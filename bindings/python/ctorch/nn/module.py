@@ -4,6 +4,7 @@ import copy
 import itertools
 import weakref
 from collections import namedtuple
+from collections.abc import MutableMapping
 
 from .. import _C
 from .hooks import Hooked
@@ -397,6 +398,44 @@ def _new_object(kind):
     return made
 
 
+class _Parts(MutableMapping):
+    """The parts of a module of one kind by their names: what is set is registered."""
+
+    def __init__(self, module, kind, named):
+        self._module, self._kind, self._named = module, kind, named
+
+    def _items(self):
+        nones = {name: None for name, kind in self._module._nones.items() if kind == self._kind}
+        return dict(self._named()) | nones
+
+    def __getitem__(self, name):
+        return self._items()[name]
+
+    def __setitem__(self, name, part):
+        self._module._register(name, self._kind, part, name not in self._module._transient)
+
+    def __delitem__(self, name):
+        self._items()[name]
+        delattr(self._module, name)
+
+    def __iter__(self):
+        return iter(self._items())
+
+    def __len__(self):
+        return len(self._items())
+
+    def __repr__(self):
+        return repr(self._items())
+
+
+def _parts(kind, named):
+    return property(lambda self: _Parts(self, kind, lambda: named(self)),
+                    doc=f"The {kind}s by their names, which can be changed.")
+
+
+Module._modules = _parts("module", Module.named_children)
+Module._parameters = _parts("parameter", lambda self: self.named_parameters(recurse=False))
+Module._buffers = _parts("buffer", lambda self: self.named_buffers(recurse=False))
 Module.children = lambda self: (child for _, child in self.named_children())
 Module.modules = lambda self: (module for _, module in self.named_modules())
 Module.parameters = lambda self, recurse=True: (p for _, p in self.named_parameters("", recurse))

@@ -64,11 +64,9 @@ CT_API ct_error ct_nn_new(const char *name, const ct_value *args CT_NULLABLE,
 
 /**
  * Creates a module as ct_nn_new() does, with modules that exist: where Python takes a module, the
- * value may also be its index in `modules`. A TransformerEncoder of six copies of a layer is
- * `ct_nn_new_from("TransformerEncoder", &layer, 1, &args, NULL, &encoder)` with `args` [0, 6], and a
- * Sequential of two modules has `args` [0, 1]. The new module holds references, or has copies if
- * Python copies. An IndexError for another index, a ValueError if no argument is the index of a
- * module.
+ * value may be its index in `modules`: `ct_nn_new_from("Sequential", modules, 2, &args, NULL, &net)`
+ * has `args` [0, 1]. The new module holds references, or has copies if Python copies. An IndexError
+ * for another index, a ValueError if no argument is the index of a module.
  */
 CT_API ct_error ct_nn_new_from(const char *name, ct_module *const *modules, int64_t modules_len,
 			       const ct_value *args CT_NULLABLE, const ct_value *kwargs CT_NULLABLE,

@@ -87,3 +87,55 @@ show("too many", lambda: prune.l1_unstructured(nn.Linear(2, 2), "weight", amount
 show("no fraction", lambda: prune.L1Unstructured.apply(nn.Linear(2, 2), "weight", 1.5))
 show("structured", lambda: prune.global_unstructured(pair, LastRow) and None)
 print(type(prune.identity(nn.Linear(1, 1), "bias")).__name__)
+
+print(torch.Tensor([1, 2]), torch.Tensor(2, 3).shape, torch.Tensor().shape, torch.Tensor(torch.Size([2])).shape)
+print(torch.sparse_coo_tensor([[0, 1], [1, 0]], [1.0, 2.0], (2, 2)).to_dense(), torch.sparse_coo_tensor((2, 3)).shape)
+print(torch.sparse_coo_tensor(torch.tensor([[0], [1]]), torch.tensor([3.0]), [2, 2], dtype=torch.float64).to_dense())
+print(torch.sparse_csr_tensor([0, 1, 2], [0, 1], [1.0, 2.0], size=(2, 2)).to_dense())
+
+net = nn.Sequential(nn.Linear(3, 4), nn.ReLU(), nn.Linear(4, 1))
+net._modules["1"] = nn.GELU()
+print(net, list(net._modules), list(net[0]._parameters), net[0]._parameters["weight"].shape)
+net[0]._parameters["bias"] = None
+print(net[0].bias, net(torch.ones(1, 3)).shape, nn.BatchNorm1d(2)._buffers["running_mean"])
+del net._modules["2"]
+print(len(net), [type(part).__name__ for part in net._modules.values()], "2" in net._modules)
+
+
+class TwoSteps(torch.optim.Optimizer):
+    """Sharpness-aware minimization, whose groups are those of another optimizer."""
+
+    def __init__(self, params, base, rho, **options):
+        super().__init__(params, dict(rho=rho, **options))
+        self.base = base(self.param_groups, **options)
+        self.param_groups = self.base.param_groups
+
+    @torch.no_grad()
+    def climb(self):
+        norm = torch.stack([p.grad.norm() for group in self.param_groups for p in group["params"]]).norm()
+        for group in self.param_groups:
+            for p in group["params"]:
+                self.state[p]["before"] = p.data.clone()
+                p.add_(p.grad * (group["rho"] / (norm + 1e-12)))
+        self.zero_grad()
+
+    @torch.no_grad()
+    def step(self, closure=None):
+        for group in self.param_groups:
+            for p in group["params"]:
+                p.data = self.state[p]["before"]
+        self.base.step()
+        self.zero_grad()
+
+
+torch.manual_seed(0)
+net = nn.Sequential(nn.Linear(3, 4), nn.ReLU(), nn.Linear(4, 1))
+optimizer = TwoSteps(net.parameters(), torch.optim.SGD, rho=0.1, lr=0.1, momentum=0.9)
+x, y = torch.randn(8, 3), torch.randn(8, 1)
+for _ in range(3):
+    nn.functional.mse_loss(net(x), y).backward()
+    optimizer.climb()
+    loss = nn.functional.mse_loss(net(x), y)
+    loss.backward()
+    optimizer.step()
+    print(loss)
