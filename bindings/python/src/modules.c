@@ -266,6 +266,24 @@ static int32_t count_outputs(PyObject *object, PyObject *inner)
 	return count < 1 || count > MAX_TENSORS || is_python(module_of(object)) ? 1 : count;
 }
 
+/* Of the first input that is neither. */
+static void raise_input(PyObject *module, PyObject *inputs)
+{
+	PyObject *name = PyType_GetName(Py_TYPE(module)), *type = NULL;
+	Py_ssize_t i = 0;
+
+	while (i + 1 < PyTuple_Size(inputs) &&
+	       (is_tensor(PyTuple_GetItem(inputs, i)) || PyTuple_GetItem(inputs, i) == Py_None))
+		i++;
+	type = PyType_GetName(Py_TYPE(PyTuple_GetItem(inputs, i)));
+	if (name != NULL && type != NULL)
+		PyErr_Format(PyExc_TypeError,
+			     "%U.forward(): input %zd must be Tensor or None, not %U", name, i,
+			     type);
+	Py_XDECREF(name);
+	Py_XDECREF(type);
+}
+
 /* _module_call(module, inputs, inner=module, one=False): one output, or all of those of `inner` */
 static PyObject *module_call(PyObject *module, PyObject *args)
 {
@@ -285,7 +303,7 @@ static PyObject *module_call(PyObject *module, PyObject *args)
 	arena_begin(&arena);
 	fit = read_argument(&list, inputs, &slot, &arena);
 	if (fit == DIFFERS)
-		PyErr_SetString(PyExc_TypeError, "the inputs of a module must be Tensors or None");
+		raise_input(inner ? inner : object, inputs);
 	if (fit == FITS)
 		result = call_module(module_of(object), &slot,
 				     one ? 1 : count_outputs(object, inner ? inner : object));

@@ -189,7 +189,8 @@ static bool fill_number(PyObject *object, ct_value *value)
 		return fit == FITS;
 	type = PyType_GetName(Py_TYPE(object));
 	if (type != NULL)
-		PyErr_Format(PyExc_TypeError, "an object of type %U has no value in C", type);
+		PyErr_Format(PyExc_TypeError, "an object of type %U has no value in C%s", type,
+			     is_array(object) ? ": ctorch.from_numpy() makes a tensor of it" : "");
 	Py_XDECREF(type);
 	return false;
 }

@@ -160,6 +160,9 @@ class Errors(unittest.TestCase):
         self.raises(TypeError, r"add\(\): no overload takes \(Tensor, str\).*\n  add\(self: Tensor",
                     ctorch.add, x, "a")
         self.raises(TypeError, r"argument 'a'", lambda: x.relu(a=1))
+        self.raises(TypeError, r"Linear.forward\(\): input 0 must be Tensor or None, not list", nn.Linear(1, 1), [1.0])
+        self.raises(TypeError, r"array has no value in C: ctorch.from_numpy", ctorch.save, {"a": array.array("d", [1])},
+                    os.devnull)
         self.raises(ValueError, "Overflow when unpacking long long", ctorch.zeros, 1 << 80)
         self.raises(ValueError, "null character", ctorch.einsum, "a\0b", [x])
         self.raises(TypeError, "unexpected keyword argument 'workers'", lambda: DataLoader(x, workers=2))
